@@ -1,0 +1,371 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fingerprint, pendulum, toyPlant, trajectory } from "../../test/support/toy-plant.ts";
+import { DormandPrince, type OdeSystem, Rk4 } from "../math/index.ts";
+import { SimulationFault } from "./fault.ts";
+import { ModelBuilder } from "./model.ts";
+import { PacedClock } from "./paced-clock.ts";
+import { PHASE, type Phase, type PhaseName } from "./phase.ts";
+import { Simulation } from "./simulation.ts";
+
+const SECOND = 1e9;
+const everyTenth = (until_s: number): number[] => Array.from({ length: until_s * 10 }, (_, i) => (i + 1) * 1e8);
+
+/** A system that records the steps that its integrator is asked for: ẋ = 1. */
+function stepRecorder(step_ns: number) {
+  const steps: [number, number][] = [];
+  const rk4 = new Rk4(1);
+  const system = {
+    path: "ramp",
+    size: 1,
+    step_ns,
+    integrator: {
+      name: rk4.name,
+      order: rk4.order,
+      memory: 0,
+      step: (s: OdeSystem, x: Float64Array, at: number, span: Float64Array): number => {
+        steps.push([span[0], span[1]]);
+        return rk4.step(s, x, at, span);
+      },
+    },
+    derivativesInto(dx: Float64Array): void {
+      dx[0] = 1;
+    },
+  };
+  return { system, steps };
+}
+
+test("rule 5: events at 10 and 25 ms under a step of 4 ms are reached by 4 + 4 + 2 and 4 + 4 + 4 + 3 ms", () => {
+  const { system, steps } = stepRecorder(4_000_000);
+  const builder = new ModelBuilder();
+  const place = builder.addSystem(system);
+  const seen: number[] = [];
+  const actor = builder.addActor({ path: "a", handle: (sim) => void seen.push(sim.x[place.at]) });
+  builder.at(10_000_000, PHASE.react, actor);
+  builder.at(25_000_000, PHASE.react, actor);
+  new Simulation(builder.build()).runUntil(30_000_000);
+  expect(steps.map(([, h_s]) => Math.round(h_s * 1e9) / 1e6)).toEqual([4, 4, 2, 4, 4, 4, 3]);
+  expect(steps.map(([t_s]) => Math.round(t_s * 1e9) / 1e6)).toEqual([0, 4, 8, 10, 14, 18, 22]);
+  // ẋ = 1 from 0: the state is the time, to rounding of a dozen additions.
+  expect(seen[0]).toBeCloseTo(0.01, 14);
+  expect(seen[1]).toBeCloseTo(0.025, 14);
+});
+
+test("rule 5: at random event times, every system stands exactly at the event's instant", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 200_000_000 }), { minLength: 1, maxLength: 20 }), (times) => {
+      const builder = new ModelBuilder();
+      builder.addSystem(pendulum("p", 3_000_000));
+      builder.addSystem(pendulum("q", 11_000_001));
+      const reached: boolean[] = [];
+      const actor = builder.addActor({
+        path: "a",
+        handle: (sim) => void reached.push([...sim.state.reached_ns].every((t_ns) => t_ns === sim.now_ns)),
+      });
+      for (const t_ns of times) builder.at(t_ns, PHASE.react, actor);
+      new Simulation(builder.build()).runUntil(SECOND);
+      expect(reached).toEqual(times.map(() => true));
+    }),
+    { seed: 5, numRuns: 50 },
+  );
+});
+
+test("rule 3: at one instant sensing sees x⁻, then deliver, react, actuate, correct, then recording sees x⁺", () => {
+  const builder = new ModelBuilder();
+  const place = builder.addSystem(stepRecorder(1_000_000).system);
+  const order: string[] = [];
+  const add = (name: PhaseName): void => {
+    const actor = builder.addActor({
+      path: name,
+      handle(sim) {
+        order.push(name);
+        if (name === "correct") sim.x[place.at] = 100;
+      },
+    });
+    builder.at(SECOND, PHASE[name], actor);
+  };
+  // Scheduled in the wrong order on purpose.
+  add("correct");
+  add("react");
+  add("actuate");
+  add("deliver");
+  for (const name of ["record", "sense"] as const) {
+    builder.addObserver({
+      path: `log ${name}`,
+      rate_Hz: 1,
+      phase: PHASE[name],
+      observe: (view) => void (view.sample === 1 && order.push(`${name} ${Math.round(view.x[place.at])}`)),
+    });
+  }
+  new Simulation(builder.build()).runUntil(SECOND);
+  expect(order).toEqual(["sense 1", "deliver", "react", "actuate", "correct", "record 100"]);
+});
+
+test("rule 4: an event in the past, or at this instant in an earlier phase, is refused", () => {
+  const trySchedule = (t_ns: number, phase: Phase): void => {
+    const builder = new ModelBuilder();
+    const actor = builder.addActor({
+      path: "a",
+      handle: (sim, data) => void (data === 0 && sim.schedule(t_ns, phase, 0, 1)),
+    });
+    builder.at(100, PHASE.actuate, actor);
+    new Simulation(builder.build()).runUntil(200);
+  };
+  expect(() => trySchedule(99, PHASE.correct)).toThrow(/lies before 100 ns/);
+  expect(() => trySchedule(100, PHASE.react)).toThrow(/lies before 100 ns/);
+  expect(() => trySchedule(100.5, PHASE.react)).toThrow(/integer instant/);
+  trySchedule(100, PHASE.actuate);
+  trySchedule(101, PHASE.deliver);
+});
+
+test("rule 6: fifty observers at odd rates change no bit of a trajectory", () => {
+  const rates = Array.from({ length: 50 }, (_, i) => 1 + ((i * 37.77) % 611));
+  const times = everyTenth(5);
+  const alone = trajectory(toyPlant(), times);
+  expect(trajectory(toyPlant({ extraObservers: rates }), times)).toEqual(alone);
+  // The comparison can fail: another seed is another trajectory.
+  expect(trajectory(toyPlant({ seed: 2 }), times)).not.toEqual(alone);
+});
+
+test("rule 6: what an observer sees does not depend on others, nor on a plant event at the same instant", () => {
+  const seenWith = (others: boolean, event: boolean): number[] => {
+    const builder = new ModelBuilder();
+    const place = builder.addSystem(pendulum("p", 3_000_000));
+    const seen: number[] = [];
+    const look = { rate_Hz: 7, phase: PHASE.sense };
+    builder.addObserver({ ...look, path: "me", observe: (view) => void seen.push(view.x[place.at]) });
+    if (others) {
+      builder.addObserver({ ...look, path: "same", observe: (view) => view.x.fill(99) });
+      builder.addObserver({ ...look, path: "odd", rate_Hz: 41.3, observe: () => {} });
+    }
+    const actor = builder.addActor({ path: "idle", handle: () => {} });
+    // The last sample looked at coincides with an event that is after all other samples.
+    if (event) builder.at(Math.round(10e9 / 7), PHASE.react, actor);
+    new Simulation(builder.build()).runUntil(Math.round(10e9 / 7));
+    return seen;
+  };
+  const alone = seenWith(false, false);
+  expect(alone).toHaveLength(11);
+  expect(seenWith(true, false)).toEqual(alone);
+  expect(seenWith(false, true)).toEqual(alone);
+});
+
+test("rule 6: a side step is as accurate as the method, 1e-10 at a step of 3 ms", () => {
+  const builder = new ModelBuilder();
+  const place = builder.addSystem({
+    ...stepRecorder(3_000_000).system,
+    integrator: new Rk4(2),
+    size: 2,
+    initialInto(x: Float64Array, at: number) {
+      x[at] = 1;
+    },
+    derivativesInto(dx: Float64Array, x: Float64Array, at: number) {
+      dx[0] = x[at + 1];
+      dx[1] = -x[at];
+    },
+  });
+  let worst = 0;
+  builder.addObserver({
+    path: "log",
+    rate_Hz: 777,
+    phase: PHASE.record,
+    observe(view) {
+      worst = Math.max(worst, Math.abs(view.x[place.at] - Math.cos(view.now_ns * 1e-9)));
+    },
+  });
+  new Simulation(builder.build()).runUntil(10 * SECOND);
+  // RK4 on the oscillator: t h⁴ / 120 = 10 · 8.1e-11 / 120 ≈ 7e-12.
+  expect(worst).toBeLessThan(1e-10);
+  expect(worst).toBeGreaterThan(0);
+});
+
+test("rule 10: snapshot, restore, continue equals the uninterrupted run, at random event counts", () => {
+  const toy = toyPlant();
+  const end_ns = 2 * SECOND;
+  const whole = new Simulation(toy.model);
+  whole.runUntil(end_ns);
+  const expected = fingerprint(toy, whole);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 100 }), (before, astray) => {
+      const sim = new Simulation(toy.model);
+      for (let i = 0; i < before; i++) sim.step();
+      const snapshot = sim.snapshot();
+      for (let i = 0; i < astray; i++) sim.step();
+      sim.x.fill(0.5);
+      sim.restore(snapshot);
+      expect(sim.snapshot()).toEqual(snapshot);
+      sim.runUntil(end_ns);
+      expect(fingerprint(toy, sim)).toBe(expected);
+      expect(sim.snapshot()).toEqual(whole.snapshot());
+    }),
+    { seed: 10, numRuns: 40 },
+  );
+});
+
+test("rule 10: a fork and its origin both equal the uninterrupted run, whichever goes on first", () => {
+  const toy = toyPlant({ seed: 4 });
+  const end_ns = 2 * SECOND;
+  const whole = new Simulation(toy.model);
+  whole.runUntil(end_ns);
+  const expected = whole.snapshot();
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 300 }), fc.boolean(), (before, forkFirst) => {
+      const sim = new Simulation(toy.model);
+      for (let i = 0; i < before; i++) sim.step();
+      const fork = sim.fork();
+      const runs = forkFirst ? [fork, sim] : [sim, fork];
+      // In turns, so that anything shared between the two would show.
+      for (let t_ns = sim.now_ns; t_ns < end_ns; t_ns += 1e8) for (const run of runs) run.runUntil(t_ns);
+      for (const run of runs) {
+        run.runUntil(end_ns);
+        expect(run.snapshot()).toEqual(expected);
+      }
+    }),
+    { seed: 11, numRuns: 25 },
+  );
+});
+
+test("rule 10: a snapshot of another model is refused", () => {
+  const other = new ModelBuilder();
+  other.addSystem(pendulum("p", 1_000_000));
+  expect(() => new Simulation(toyPlant().model).restore(new Simulation(other.build()).snapshot())).toThrow(
+    /another model/,
+  );
+});
+
+test("rule 11: stopping at random instants to look, and going on, changes no bit", () => {
+  const toy = toyPlant();
+  const end_ns = 2 * SECOND;
+  const expected = trajectory(toy, [end_ns]);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: end_ns }), { maxLength: 30 }), (stops) => {
+      const sim = new Simulation(toy.model);
+      for (const t_ns of stops.sort((a, b) => a - b)) {
+        sim.runUntil(t_ns);
+        sim.look();
+      }
+      expect(trajectory(toy, [end_ns], sim)).toEqual(expected);
+    }),
+    { seed: 12, numRuns: 40 },
+  );
+});
+
+test("rule 12: a paced run asks the clock before anything happens, and gives the same bytes as a virtual one", () => {
+  const toy = toyPlant();
+  let wall_ns = 0;
+  const wall = {
+    now_ns: () => wall_ns,
+    sleepUntil(t_ns: number) {
+      wall_ns = t_ns + 12_345;
+    },
+  };
+  const clock = new PacedClock(wall);
+  const times = everyTenth(1);
+  expect(trajectory(toy, times, new Simulation(toy.model, clock))).toEqual(trajectory(toy, times));
+  expect(clock.report().lateness.count).toBeGreaterThan(100);
+
+  const order: string[] = [];
+  const builder = new ModelBuilder();
+  const actor = builder.addActor({ path: "a", handle: () => void order.push("act") });
+  builder.at(7, PHASE.react, actor);
+  new Simulation(builder.build(), { waitUntil: (t_ns) => void order.push(`wait ${t_ns}`) }).runUntil(8);
+  expect(order).toEqual(["wait 7", "act", "wait 8"]);
+});
+
+test("rule 15: a state that stops being finite stops the run with time, component and state", () => {
+  const builder = new ModelBuilder();
+  builder.addSystem({
+    ...stepRecorder(10_000_000).system,
+    path: "auv/hull",
+    integrator: new Rk4(1),
+    copies: 2,
+    initialInto(x, at, copy) {
+      x[at] = copy;
+    },
+    // ẋ = x³ from 1 is infinite at t = 1/2.
+    derivativesInto(dx, x, at) {
+      dx[0] = x[at] * x[at] * x[at];
+    },
+  });
+  const actor = builder.addActor({ path: "a", handle: () => {} });
+  builder.at(SECOND, PHASE.react, actor);
+  const sim = new Simulation(builder.build());
+  let fault: unknown;
+  try {
+    sim.runUntil(SECOND);
+  } catch (error) {
+    fault = error;
+  }
+  expect(fault).toBeInstanceOf(SimulationFault);
+  const { t_ns, component, state, message } = fault as SimulationFault;
+  expect(component).toBe("auv/hull[1]");
+  // Explicit steps of 10 ms overshoot the singularity at 0.5 s by a few steps.
+  expect(t_ns).toBeGreaterThanOrEqual(500_000_000);
+  expect(t_ns).toBeLessThan(600_000_000);
+  expect(Number.isFinite(state[0])).toBe(false);
+  expect(message).toContain("the state is not finite");
+});
+
+test("rule 15: a step whose error cannot be controlled, and an exception in an actor, name their component", () => {
+  const stiff = new ModelBuilder();
+  stiff.addSystem({
+    ...stepRecorder(SECOND).system,
+    path: "wall",
+    integrator: new DormandPrince(1, { relativeTolerance: 1e-9, absoluteTolerance: 1e-9, minStep_s: 1e-3 }),
+    derivativesInto(dx, _x, _at, time) {
+      dx[0] = time[0] > 0.5 ? 1e9 : 0;
+    },
+  });
+  const idle = stiff.addActor({ path: "a", handle: () => {} });
+  stiff.at(SECOND, PHASE.react, idle);
+  expect(() => new Simulation(stiff.build()).runUntil(SECOND)).toThrow(/^wall at .*tolerance cannot be met/);
+
+  const broken = new ModelBuilder();
+  const actor = broken.addActor({
+    path: "auv/autopilot",
+    handle() {
+      throw new TypeError("gain is undefined");
+    },
+  });
+  broken.at(42, PHASE.react, actor);
+  expect(() => new Simulation(broken.build()).runUntil(SECOND)).toThrow(
+    /auv\/autopilot at t = 42 ns: gain is undefined/,
+  );
+});
+
+test("rule 16: adding a stream, and drawing from it, changes no bit of a noisy trajectory", () => {
+  const times = everyTenth(3);
+  const alone = trajectory(toyPlant(), times);
+  expect(trajectory(toyPlant({ extraStreams: ["auv1/dvl", "a", "zz"] }), times)).toEqual(alone);
+});
+
+test("rule 8: an actor that changed its mind ignores the event by comparing its number with its state", () => {
+  const builder = new ModelBuilder();
+  const tokenAt = builder.layout.integers("alarm", 1);
+  const rung: number[] = [];
+  const alarm = builder.addActor({
+    path: "alarm",
+    handle: (sim, token) => void (token === sim.integers[tokenAt] && rung.push(sim.now_ns)),
+  });
+  const owner = builder.addActor({
+    path: "owner",
+    handle(sim) {
+      sim.integers[tokenAt]++;
+      sim.schedule(sim.now_ns + 100, PHASE.react, alarm, sim.integers[tokenAt]);
+    },
+  });
+  builder.at(10, PHASE.react, owner);
+  builder.at(50, PHASE.react, owner); // moves the alarm from 110 to 150
+  new Simulation(builder.build()).runUntil(1000);
+  expect(rung).toEqual([150]);
+});
+
+test("a run whose events have ended says so, and two components of one name are refused", () => {
+  const builder = new ModelBuilder();
+  const actor = builder.addActor({ path: "a", handle: () => {} });
+  builder.at(3, PHASE.react, actor);
+  expect(() => builder.addActor({ path: "a", handle: () => {} })).toThrow(/two components/);
+  const sim = new Simulation(builder.build());
+  expect([sim.step(), sim.step()]).toEqual([true, false]);
+  expect(() => builder.layout.reals("late", 1)).toThrow(/after the model was built/);
+});

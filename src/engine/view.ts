@@ -1,0 +1,81 @@
+/**
+ * What an observer sees: the plant as it is at one instant, on a copy. The continuous state is brought to the instant by
+ * a side step from the last step boundary, so looking never moves a boundary (SPEC.md, rule 6).
+ */
+import { S_PER_NS } from "../core/index.ts";
+import type { Model, PlacedSystem, SystemPlace } from "./model.ts";
+import type { RecordSlot, State } from "./state.ts";
+
+export class View {
+  /** The instant looked at, and the number of the observer's sample. */
+  readonly instant_ns = new Float64Array(1);
+  sample = 0;
+  /** Continuous state at the instant, laid out like State.x. Writing to it reaches nothing. */
+  readonly x: Float64Array;
+  readonly #systems: readonly PlacedSystem[];
+  readonly #all: readonly SystemPlace[];
+  readonly #state: State;
+  readonly #span = new Float64Array(2);
+  // Per system: the instant its copy stands at, and the epoch (count of plant changes) in which it was made.
+  readonly #copied_ns: Float64Array;
+  readonly #copiedEpoch: Float64Array;
+
+  constructor(model: Model, state: State) {
+    this.x = new Float64Array(state.x.length);
+    this.#systems = model.systems;
+    this.#all = model.systems.map((s) => s.place);
+    this.#state = state;
+    this.#copied_ns = new Float64Array(model.systems.length).fill(-1);
+    this.#copiedEpoch = new Float64Array(model.systems.length).fill(-1);
+  }
+
+  get now_ns(): number {
+    return this.instant_ns[0];
+  }
+
+  /** An observer's own discrete state. What belongs to the plant is here to be read. */
+  get reals(): Float64Array {
+    return this.#state.reals;
+  }
+
+  get integers(): Int32Array {
+    return this.#state.integers;
+  }
+
+  get bytes(): Uint8Array {
+    return this.#state.bytes;
+  }
+
+  record<T>(slot: RecordSlot<T>): T {
+    return this.#state.record(slot);
+  }
+
+  setRecord<T>(slot: RecordSlot<T>, value: T): void {
+    this.#state.setRecord(slot, value);
+  }
+
+  /** Copies the given systems (all when left out) and side-steps the copies to the instant, which no boundary has passed. */
+  bring(reads: readonly SystemPlace[] | undefined, epoch: number): void {
+    const places = reads ?? this.#all;
+    const now_ns = this.instant_ns[0];
+    for (let j = 0; j < places.length; j++) {
+      const i = places[j].index;
+      if (this.#copied_ns[i] === now_ns && this.#copiedEpoch[i] === epoch) continue;
+      this.#copied_ns[i] = now_ns;
+      this.#copiedEpoch[i] = epoch;
+      this.#sideStep(i);
+    }
+  }
+
+  #sideStep(i: number): void {
+    const { system, place } = this.#systems[i];
+    const x = this.#state.x;
+    const end = place.at + place.stride * place.copies;
+    for (let j = place.at; j < end; j++) this.x[j] = x[j];
+    const from_ns = this.#state.reached_ns[i];
+    if (from_ns === this.instant_ns[0]) return;
+    this.#span[0] = from_ns * S_PER_NS;
+    this.#span[1] = (this.instant_ns[0] - from_ns) * S_PER_NS;
+    for (let at = place.at; at < end; at += place.stride) system.integrator.step(system, this.x, at, this.#span);
+  }
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    globalSetup: ["test/setup/debian-packages.ts"],
+    pool: "forks",
+    execArgv: ["--expose-gc"],
+    testTimeout: 60_000,
+  },
+});
