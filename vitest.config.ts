@@ -7,5 +7,6 @@ export default defineConfig({
     pool: "forks",
     execArgv: ["--expose-gc"],
     testTimeout: 60_000,
+    reporters: process.env.CI === undefined ? ["default"] : ["default", ["json", { outputFile: ".tmp/tests.json" }]],
   },
 });

@@ -5,30 +5,9 @@
  * (a b a b …) and the ratio is the median of the per-turn ratios. Time is the process's monotonic wall clock.
  */
 
-/** What `thetis bench --json` prints for each figure. */
-export interface BenchResult {
-  readonly name: string;
-  /** Median of the runs. */
-  readonly value: number;
-  readonly unit: string;
-  readonly runs: readonly number[];
-  /** What the figure is compared with, measured in the same run; ratio = value / reference. */
-  readonly reference: { readonly name: string; readonly value: number; readonly ratio: number } | null;
-  /** The figure that was asked for: value or ratio must stay on this side of it. */
-  readonly goal: BenchGoal | null;
-}
+import type { BenchGoal, BenchResult } from "../src/cli/benchmark.ts";
 
-export interface BenchGoal {
-  readonly of: "value" | "ratio";
-  readonly atLeast?: number;
-  readonly atMost?: number;
-}
-
-export interface Benchmark {
-  readonly name: string;
-  readonly doc: string;
-  run(): BenchResult[] | Promise<BenchResult[]>;
-}
+export type { Benchmark, BenchResult } from "../src/cli/benchmark.ts";
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -45,15 +24,22 @@ export function nsPerItem(body: () => number, items: number, runs = 9): number[]
   return nsPerItemInTurns([body], items, runs)[0] ?? [];
 }
 
-/** The same for several bodies, timed in turns so that all meet the same moods of the machine. */
-export function nsPerItemInTurns(bodies: readonly (() => number)[], items: number, runs = 9): number[][] {
+/**
+ * The same for several bodies, timed in turns so that all meet the same moods of the machine. A slow body may handle
+ * fewer items per call.
+ */
+export function nsPerItemInTurns(
+  bodies: readonly (() => number)[],
+  items: number | readonly number[],
+  runs = 9,
+): number[][] {
   const times: number[][] = bodies.map(() => []);
   for (let run = -1; run < runs; run++) {
     bodies.forEach((body, i) => {
       const start = process.hrtime.bigint();
       sink += body();
       const elapsed_ns = Number(process.hrtime.bigint() - start);
-      if (run >= 0) times[i]?.push(elapsed_ns / items);
+      if (run >= 0) times[i]?.push(elapsed_ns / (typeof items === "number" ? items : (items[i] ?? Number.NaN)));
     });
   }
   return times;
@@ -81,14 +67,6 @@ export function comparison(
   const ratios = runs.map((value, i) => value / (referenceRuns[i] ?? Number.NaN));
   const reference = { name: referenceName, value: median(referenceRuns), ratio: median(ratios) };
   return { name, value: median(runs), unit, runs, reference, goal };
-}
-
-/** True when the goal is met, or when there is none. */
-export function meetsGoal(result: BenchResult): boolean {
-  if (result.goal === null) return true;
-  const seen = result.goal.of === "value" ? result.value : (result.reference?.ratio ?? Number.NaN);
-  const { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = result.goal;
-  return seen >= atLeast && seen <= atMost;
 }
 
 /** Keeps the sink alive; printed nowhere. */

@@ -1,7 +1,11 @@
-import type { Benchmark } from "./harness.ts";
-
-export type { BenchGoal, Benchmark, BenchResult } from "./harness.ts";
-export { meetsGoal } from "./harness.ts";
+import type { BenchmarkList } from "../src/cli/benchmark.ts";
 
 /** Every benchmark, in the order in which `thetis bench` runs them. Each is loaded only when it is run. */
-export const benchmarks: readonly { readonly name: string; load(): Promise<Benchmark> }[] = [];
+export const benchmarks: BenchmarkList["benchmarks"] = [
+  { name: "calendar", load: async () => (await import("./calendar.ts")).benchmark },
+  { name: "elementary", load: async () => (await import("./elementary.ts")).benchmark },
+  { name: "solvers", load: async () => (await import("./solvers.ts")).benchmark },
+  { name: "stepping", load: async () => (await import("./stepping.ts")).benchmark },
+  { name: "library", load: async () => (await import("./library.ts")).benchmark },
+  { name: "startup", load: async () => (await import("./startup.ts")).benchmark },
+];

@@ -90,8 +90,7 @@ test("rooms import only the rooms that the table allows, through their index.ts"
     if (toRoom === room) continue;
     const say = (why: string): void => void offences.push(`${shown(file)} imports ${to}: ${why}`);
     if (to.startsWith("..")) {
-      // Benchmarks are loaded by the command line when they are asked for.
-      if (!(room === "cli" && to === "../bench/index.ts")) say("outside src");
+      say("outside src");
       continue;
     }
     const allowed = table[room] ?? [];

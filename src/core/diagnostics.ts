@@ -93,11 +93,13 @@ export function sourceExcerpt(range: SourceRange, text: string): string {
   const line = text.split("\n")[range.line - 1]?.replace(/\r$/, "").replaceAll("\t", " ");
   if (line === undefined) return "";
   const end = range.endLine === range.line ? range.endColumn : line.length + 1;
-  const width = Math.max(1, Math.min(end, line.length + 1) - range.column);
+  // A place beyond the line, from a reader that was wrong about it, is marked at the line's end.
+  const start = Math.max(1, Math.min(range.column, line.length + 1)) - 1;
+  const width = Math.min(end, line.length + 1) - 1 - start;
   const gutter = String(range.line);
   const window = 100;
-  const from = Math.max(0, Math.min(range.column - 1 - 20, line.length - window));
+  const from = Math.max(0, Math.min(start - 20, line.length - window));
   const shown = line.slice(from, from + window);
-  const marks = " ".repeat(range.column - 1 - from) + "^".repeat(Math.min(width, window - (range.column - 1 - from)));
+  const marks = " ".repeat(start - from) + "^".repeat(Math.max(1, Math.min(width, window - (start - from))));
   return `${gutter} | ${shown}\n${" ".repeat(gutter.length)} | ${marks}`;
 }

@@ -1,6 +1,9 @@
 /** "Did you mean …": the closest of some names to one that was not found. */
 
-/** Number of single-character insertions, deletions, replacements and swaps of neighbours that turn a into b. */
+/**
+ * Number of single-character insertions, deletions, replacements and swaps of neighbours that turn a into b, no part being
+ * edited twice (so "ca" to "abc" is three, not a swap and an insertion inside it).
+ */
 export function editDistance(a: string, b: string): number {
   const width = b.length + 1;
   let before2 = new Int32Array(width);
@@ -23,7 +26,7 @@ export function editDistance(a: string, b: string): number {
 
 /**
  * The candidate nearest to the name, or undefined when none is near. Case is worth nothing, since `Diameter_M` for
- * `diameter_m` is one slip; otherwise up to a third of the letters may differ.
+ * `diameter_m` is one slip; otherwise up to a third of the letters may differ, and one in the shortest names.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const low = name.toLowerCase();

@@ -20,7 +20,7 @@ function stepRecorder(step_ns: number) {
     size: 1,
     step_ns,
     integrator: {
-      name: rk4.name,
+      name: "rk4" as const,
       order: rk4.order,
       memory: 0,
       step: (s: OdeSystem, x: Float64Array, at: number, span: Float64Array): number => {

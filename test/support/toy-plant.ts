@@ -17,7 +17,7 @@ import {
   Simulation,
   type SystemPlace,
 } from "../../src/engine/index.ts";
-import { DormandPrince, Rk4 } from "../../src/math/index.ts";
+import { cos, DormandPrince, Rk4, sin } from "../../src/math/index.ts";
 
 const angleSample = defineMessage("angleSample", "measured angle of the pendulum", { taken_ns: 1, angle_rad: 1 });
 
@@ -35,7 +35,7 @@ export function pendulum(path: string, step_ns: number): ContinuousSystem {
     },
     derivativesInto(dx, x, at, time) {
       dx[0] = x[at + 1];
-      dx[1] = -9.81 * Math.sin(x[at]) - 0.1 * x[at + 1] + x[at + 2] + 0.3 * Math.cos(1.7 * time[0]);
+      dx[1] = -9.81 * sin(x[at]) - 0.1 * x[at + 1] + x[at + 2] + 0.3 * cos(1.7 * time[0]);
     },
   };
 }
@@ -168,5 +168,6 @@ export function fingerprint(toy: Toy, sim: Simulation): string {
   const used = [toy.pendulum, toy.springs].flatMap((place) => [
     ...x.subarray(place.at, place.at + place.stride * place.copies),
   ]);
-  return `${sim.now_ns} ${Buffer.from(Float64Array.from(used).buffer).toString("hex")}`;
+  const bytes = new Uint8Array(Float64Array.from(used).buffer);
+  return `${sim.now_ns} ${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }

@@ -1,0 +1,77 @@
+/** thetis check: validates what a user wrote; all diagnostics at once. */
+import { Command } from "commander";
+import type { Diagnostic } from "../core/index.ts";
+import type { CodeEntry } from "../library/index.ts";
+import { EXIT, printJson } from "./outcome.ts";
+
+interface CheckOptions {
+  readonly models?: string;
+  readonly json?: boolean;
+}
+
+export function checkVerb(): Command {
+  return new Command("check")
+    .description("validate component files; all diagnostics at once")
+    .argument("<file...>", "component files (.xml), or folders of them")
+    .option("--models <dir>", "also take kinds and models from this folder")
+    .option("--json", "print one JSON document with every diagnostic")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  thetis check components                      every shipped component
+  thetis check my-auv.xml --json               for an editor or a script
+  thetis check my-auv.xml --models my-models   with models of your own
+
+Exit code: 0 when there is no error (warnings are no errors), 2 otherwise.`,
+    )
+    .action(async (files: string[], options: CheckOptions) => {
+      process.exitCode = await check(files, options);
+    });
+}
+
+async function check(paths: readonly string[], options: CheckOptions): Promise<number> {
+  const { DiagnosticList } = await import("../core/index.ts");
+  const { loadComponent } = await import("../library/index.ts");
+  const { cliCodes } = await import("./codes.ts");
+  const { callDefinitions } = await import("./definitions.ts");
+  const { diskReader, filesBelow, reasonOf } = await import("./files.ts");
+
+  const { definitions, diagnostics: problems } = await callDefinitions(options.models);
+  const list = new DiagnosticList();
+  list.addAll(problems);
+  const sources = new Map<string, string>();
+  const files: string[] = [];
+  for (const path of paths) {
+    try {
+      const found = filesBelow(path, ".xml");
+      if (found.length === 0) list.add(callProblem(cliCodes.folderEmpty, `${path}: the folder holds no .xml file`));
+      files.push(...found);
+    } catch (error) {
+      list.add(callProblem(cliCodes.fileUnreadable, `cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`));
+    }
+  }
+  for (const file of files) {
+    if (!file.endsWith(".xml")) {
+      list.add(callProblem(cliCodes.notCheckable, `${file} is of no kind that can be checked; allowed: .xml`));
+      continue;
+    }
+    const result = loadComponent(definitions, diskReader, file);
+    list.addAll(result.diagnostics);
+    for (const [name, text] of result.sources) sources.set(name, text);
+  }
+
+  const diagnostics = list.sorted();
+  const { count, printDiagnostics, summary } = await import("./diagnostics-output.ts");
+  if (options.json === true) {
+    printJson({ files, errors: count(diagnostics, "error"), warnings: count(diagnostics, "warning"), diagnostics });
+  } else {
+    printDiagnostics(diagnostics, sources);
+    process.stdout.write(`${files.length} file${files.length === 1 ? "" : "s"} checked: ${summary(diagnostics)}\n`);
+  }
+  return list.hasErrors ? EXIT.wrongInput : EXIT.done;
+}
+
+function callProblem({ severity, code }: CodeEntry, message: string): Diagnostic {
+  return { severity, code, message, range: null };
+}

@@ -1,0 +1,175 @@
+import { existsSync, statSync } from "node:fs";
+import { formatPlace } from "../core/index.ts";
+import {
+  type Component,
+  type Definitions,
+  describeRange,
+  describeType,
+  type KindEntry,
+  loadComponent,
+  parseXml,
+  writeValue,
+} from "../library/index.ts";
+import type { ShowOptions } from "./components.ts";
+import { usableDefinitions } from "./definitions.ts";
+import { printDiagnostics } from "./diagnostics-output.ts";
+import { diskReader, filesBelow, shippedComponents, shownPath } from "./files.ts";
+import { CallError, EXIT, printJson } from "./outcome.ts";
+import { table } from "./table.ts";
+
+export async function show(name: string, options: ShowOptions): Promise<number> {
+  const definitions = await usableDefinitions(options.models);
+  const kind = definitions.kind(name);
+  if (kind !== undefined) {
+    showKind(kind, options.json === true);
+    return EXIT.done;
+  }
+  const file = existsSync(name) && statSync(name).isFile() ? name : shippedFile(definitions, name);
+  const models = options.model === undefined ? {} : { [kindOfFile(file)]: options.model };
+  const { component, diagnostics, sources } = loadComponent(definitions, diskReader, file, { models });
+  if (component === null) {
+    printDiagnostics(diagnostics, sources);
+    return EXIT.wrongInput;
+  }
+  if (options.json === true) printJson(asDocument(definitions, component));
+  else process.stdout.write(`${asText(definitions, component, 0)}\n`);
+  return EXIT.done;
+}
+
+/** The shipped file whose component has this id. */
+function shippedFile(definitions: Definitions, id: string): string {
+  const known: string[] = [];
+  for (const file of filesBelow(shippedComponents, ".xml")) {
+    const { component } = loadComponent(definitions, diskReader, file);
+    if (component?.id === id) return file;
+    if (component !== null) known.push(component.id);
+  }
+  const kinds = definitions.kindNames.join(", ");
+  throw new CallError(`${id} is no file, no kind (${kinds}) and no shipped component (${known.join(", ")})`);
+}
+
+/** The name of the outermost element; what is wrong with the file is told when it is loaded. */
+function kindOfFile(file: string): string {
+  const answer = diskReader.read(file);
+  return "text" in answer ? (parseXml(answer.text, file).root?.name ?? "") : "";
+}
+
+function showKind(kind: KindEntry, json: boolean): void {
+  const parameters = [...kind.params.values(), ...kind.mount.values()];
+  const rows = parameters.map((p) => ({
+    name: p.name,
+    role: p.role,
+    type: describeType(p),
+    unit: p.unitSymbol,
+    allowed: describeRange(p),
+    default: p.default ?? null,
+    required: p.required,
+    readBy: kind.readersOf(p.name),
+    doc: p.doc,
+  }));
+  const models = [...kind.models.values()].map(({ model, doc, reads }) => ({ model, doc, reads }));
+  const children = [...kind.slots.values()].map(({ name, kind: of, doc, min, max }) => ({
+    element: name,
+    kind: of,
+    doc,
+    min,
+    max: Number.isFinite(max) ? max : null,
+  }));
+  if (json) {
+    printJson({ kind: kind.kind, doc: kind.doc, defaultModel: kind.defaultModel, parameters: rows, models, children });
+    return;
+  }
+  const shownDefault = (row: (typeof rows)[number]): string =>
+    row.default === null ? (row.required ? "required" : "optional") : `default ${writeValue(row.default)}`;
+  const section = (title: string, lines: readonly (readonly string[])[]): string =>
+    lines.length === 0 ? "" : `\n${title}\n${table(lines)}\n`;
+  const line = (row: (typeof rows)[number]): string[] => [
+    row.name,
+    row.type,
+    row.allowed,
+    shownDefault(row),
+    row.readBy.length === 0 || row.readBy.length === kind.models.size
+      ? row.doc
+      : `${row.doc} [${row.readBy.join(", ")}]`,
+  ];
+  const ofRole = (role: string): string[][] => rows.filter((row) => row.role === role).map(line);
+  process.stdout.write(
+    `${kind.kind}: ${kind.doc}\n${section("Parameters", ofRole("param"))}${section("Where it is mounted", ofRole("mount"))}` +
+      section(
+        "Children",
+        children.map((c) => [`<${c.element}>`, `${c.min} to ${c.max ?? "any number"}`, c.doc]),
+      ) +
+      section(
+        "Models",
+        models.map((m) => [m.model === kind.defaultModel ? `${m.model} (default)` : m.model, m.doc]),
+      ),
+  );
+}
+
+interface ShownValue {
+  readonly name: string;
+  readonly value: unknown;
+  readonly unit: string | null;
+  readonly from: string;
+  readonly status: string | null;
+  readonly source: string | null;
+  readonly note: string | null;
+  readonly read: boolean;
+}
+
+/** Every value of a component in the order of the definition: as the model gets it, with where it came from. */
+function valuesOf(definitions: Definitions, component: Component): ShownValue[] {
+  const kind = definitions.kind(component.kind);
+  if (kind === undefined) return [];
+  const reads = component.model === null ? undefined : kind.models.get(component.model)?.reads;
+  return [...kind.params.values(), ...kind.mount.values()].flatMap((p) => {
+    const record = (p.role === "mount" ? component.mount : component.params) as Record<string, unknown> | null;
+    const value = record?.[p.key];
+    if (value === undefined) return [];
+    const provenance = component.provenance[p.name];
+    const origin = component.origin[p.name];
+    return {
+      name: p.key,
+      value,
+      unit: p.key === p.name ? p.unitSymbol : null,
+      from: origin === undefined ? "default" : formatPlace({ ...origin, file: shownPath(origin.file) }),
+      status: provenance?.status ?? null,
+      source: provenance?.source ?? null,
+      note: provenance?.note ?? null,
+      read: p.role === "mount" || reads === undefined || reads.includes(p.name),
+    };
+  });
+}
+
+function asDocument(definitions: Definitions, component: Component): unknown {
+  const { id, kind, path, file, model, doc, unread, children } = component;
+  return {
+    id,
+    kind,
+    path,
+    file: shownPath(file),
+    model,
+    doc,
+    values: valuesOf(definitions, component),
+    unread,
+    children: children.map((child) => asDocument(definitions, child)),
+  };
+}
+
+function asText(definitions: Definitions, component: Component, depth: number): string {
+  const { id, kind, file, model, doc, unread, children } = component;
+  const rows = valuesOf(definitions, component).map((v) => {
+    const origin = [v.status ?? (v.from === "default" ? "default" : "no provenance"), v.source, v.note];
+    const words = origin.filter((word) => word !== null).join(", ");
+    return [v.name, writeValue(v.value as number), v.read ? "" : "(unread)", words];
+  });
+  const lines = [
+    `${id} (${kind}${model === null ? "" : `, model ${model}`}), ${shownPath(file)}`,
+    ...(doc === null ? [] : [`  ${doc.replace(/\s+/g, " ").trim()}`]),
+    table(rows),
+    ...(unread.length === 0 ? [] : [`  unread by model ${model}: ${unread.join(", ")}`]),
+    ...children.map((child) => `\n${asText(definitions, child, depth + 1)}`),
+  ];
+  const text = lines.join("\n");
+  return depth === 0 ? text : text.replace(/^(?=.)/gm, "  ");
+}

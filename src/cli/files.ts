@@ -1,0 +1,75 @@
+/** Files as the command line sees them: names as the user wrote them, reasons in plain words, nothing half-written. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, normalize, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { SourceReader } from "../library/index.ts";
+import { CallError, EXIT } from "./outcome.ts";
+
+/** The folder of the package, from dist/src/cli. */
+export const packageFolder = fileURLToPath(new URL("../../../", import.meta.url));
+
+export const shippedComponents = join(packageFolder, "components");
+
+/** A path as short as it can be from where the user is; what ships is named from the package. */
+export function shownPath(file: string): string {
+  const here = relative(process.cwd(), file);
+  if (!here.startsWith("..")) return here === "" ? "." : here;
+  return file.startsWith(shippedComponents) ? join("components", relative(shippedComponents, file)) : file;
+}
+
+/** The XML reader has a lower limit of its own; this one only keeps a disk image from being read into memory. */
+const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
+
+/** Why the system refused a file, without its stack or its call names. */
+export function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  const reasons: Record<string, string> = {
+    ENOENT: "no such file",
+    EACCES: "permission denied",
+    EISDIR: "it is a folder",
+    ENOTDIR: "a part of the path is not a folder",
+    ENOSPC: "no space left on the disk",
+    EROFS: "the disk is read-only",
+  };
+  return (code !== undefined && reasons[code]) || (error instanceof Error ? error.message : String(error));
+}
+
+/** Reads files for the library's loader. Bytes that are not UTF-8 become U+FFFD, which the XML reader reports. */
+export const diskReader: SourceReader = {
+  read(file) {
+    try {
+      const { size } = statSync(file);
+      if (size > LARGEST_FILE_BYTES) return { error: `it has ${size} bytes, more than ${LARGEST_FILE_BYTES}` };
+      return { text: readFileSync(file, "utf8") };
+    } catch (error) {
+      return { error: reasonOf(error) };
+    }
+  },
+  resolve: (fromFile, reference) => normalize(isAbsolute(reference) ? reference : join(dirname(fromFile), reference)),
+};
+
+/** The files with an ending below a file or folder, in order of name. */
+export function filesBelow(path: string, ending: string): string[] {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const inside = join(path, entry.name);
+      if (entry.isDirectory()) return filesBelow(inside, ending);
+      return entry.name.endsWith(ending) ? [inside] : [];
+    });
+}
+
+/** Writes a whole file or none: to a neighbour first, then renamed into place. */
+export function writeWhole(file: string, text: string, overwrite: boolean): void {
+  if (!overwrite && existsSync(file)) throw new CallError(`${file} exists; use --force to overwrite it`);
+  const neighbour = join(dirname(file), `.${basename(file)}.${process.pid}.part`);
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(neighbour, text);
+    renameSync(neighbour, file);
+  } catch (error) {
+    if (existsSync(neighbour)) rmSync(neighbour);
+    throw new CallError(`cannot write ${file}: ${reasonOf(error)}`, EXIT.failed, { cause: error });
+  }
+}

@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+/** thetis: one verb per file. A verb's file is light; what it works with is loaded when it runs. */
+import { readFileSync } from "node:fs";
+import { Command, CommanderError } from "commander";
+import { benchVerb } from "./bench.ts";
+import { checkVerb } from "./check.ts";
+import { componentsVerb } from "./components.ts";
+import { CallError, EXIT } from "./outcome.ts";
+
+const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+const program = new Command("thetis")
+  .description("Simulator and workbench for marine robots.")
+  .version(version)
+  .showHelpAfterError("(thetis --help, or thetis VERB --help, shows what is allowed)")
+  .showSuggestionAfterError()
+  .addCommand(checkVerb())
+  .addCommand(componentsVerb())
+  .addCommand(benchVerb())
+  .addHelpText(
+    "after",
+    `
+Examples:
+  thetis components list               what ships
+  thetis components new thruster       a file to start from
+  thetis check my-thruster.xml         what is wrong with it, all at once
+
+Every verb takes --json for scripts and --help for its own examples.
+Exit codes: 0 done, 1 a claim does not hold, 2 the input or the call is wrong, 3 the run failed.`,
+  );
+
+/** Verbs print to pipes that may be closed early (thetis … | head); that is no failure. */
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(EXIT.done);
+  throw error;
+});
+
+for (const command of [program, ...withDescendants(program)]) command.exitOverride();
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}
+
+function withDescendants(command: Command): Command[] {
+  return command.commands.flatMap((child) => [child, ...withDescendants(child)]);
+}
+
+function exitCodeOf(error: unknown): number {
+  // Commander has already printed what was wrong, or the help that was asked for.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongInput;
+  if (error instanceof CallError) {
+    process.stderr.write(`thetis: ${error.message}\n`);
+    return error.exitCode;
+  }
+  process.stderr.write(`thetis: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  return EXIT.failed;
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { formatDiagnostic } from "../core/index.ts";
+import { codeTable, type Definition, Definitions } from "./index.ts";
+import { testDefinitions } from "./test/kinds.ts";
+
+/** A definition as a user without a type checker may write it. */
+function kind(rest: object): Definition {
+  return { definition: "kind", kind: "probe", doc: "x", params: {}, ...rest } as unknown as Definition;
+}
+function model(rest: object): Definition {
+  const create = (): number => 1;
+  return {
+    definition: "model",
+    kind: "probe",
+    model: "m",
+    doc: "x",
+    reads: [],
+    create,
+    ...rest,
+  } as unknown as Definition;
+}
+function withParam(spec: unknown, name = "x_m"): Definition[] {
+  return [kind({ params: { [name]: spec } })];
+}
+
+const bad: [string, unknown[], string, string][] = [
+  ["not an object", [undefined], "DEF001", "definition 1 is neither a kind nor a model"],
+  ["neither kind nor model", [kind({}), { kind: "thing" }], "DEF001", "definition 2"],
+  ["params that are a list", [kind({ params: [] })], "DEF001", '"params" must be an object'],
+  ["a check that is no function", [kind({ check: true })], "DEF001", '"check" must be a function'],
+  ["children that are a text", [kind({ children: "fin" })], "DEF001", '"children" must be an object'],
+  ["a model without create", [kind({}), model({ create: undefined })], "DEF001", '"create" must be a function'],
+  ["a model without reads", [kind({}), model({ reads: "x" })], "DEF001", '"reads" must be a list'],
+  ["a parameter that is no object", withParam(3), "DEF001", '"x_m" must be an object'],
+  ["a kind with a space", [kind({ kind: "my probe" })], "DEF002", "is not a name"],
+  ["a kind with a reserved name", [kind({ kind: "doc" })], "DEF002", "is reserved"],
+  ["a kind without name", [kind({ kind: undefined })], "DEF002", "is not a name"],
+  ["a model with a bad name", [kind({}), model({ model: "9" })], "DEF002", "is not a name"],
+  ["a parameter called id", withParam({ doc: "x", type: "text" }, "id"), "DEF002", "reserved"],
+  ["a parameter with a bad name", withParam({ doc: "x", type: "text" }, "__proto"), "DEF002", "is not a name"],
+  ["a child called doc", [kind({ children: { doc: { doc: "x", kind: "probe" } } })], "DEF002", "is reserved"],
+  ["a kind twice", [kind({}), kind({})], "DEF003", 'kind "probe" is defined twice'],
+  ["a model twice", [kind({}), model({}), model({})], "DEF004", 'model "m" is defined twice'],
+  ["a model of an unknown kind", [kind({}), model({ kind: "prob" })], "DEF005", 'did you mean "probe"?'],
+  [
+    "reads of an unknown parameter",
+    [kind({ params: { kT0: { doc: "x", unit: "1" } } }), model({ reads: ["kT"] })],
+    "DEF006",
+    'did you mean "kT0"?',
+  ],
+  [
+    "two default models",
+    [kind({}), model({ default: true }), model({ model: "n", default: true })],
+    "DEF007",
+    "two default models: m, n",
+  ],
+  ["no unit", withParam({ doc: "x" }, "diameter"), "DEF008", '"diameter" has no unit'],
+  ["an unknown unit", withParam({ doc: "x" }, "diameter_furlong"), "DEF008", "has no unit"],
+  ["a unit that is not SI", withParam({ doc: "x" }, "diameter_mm"), "DEF008", "is in millimetres"],
+  ["two units", withParam({ doc: "x", unit: "1" }), "DEF009", "contradicts the suffix"],
+  ["an unknown type", withParam({ doc: "x", type: "float" }), "DEF009", 'unknown type "float"'],
+  ["a bound that is a text", withParam({ doc: "x", min: "0" }), "DEF009", "min must be a finite number"],
+  ["an empty range", withParam({ doc: "x", min: 2, max: 1 }), "DEF009", "no value is between 2 and 1"],
+  ["two lower bounds", withParam({ doc: "x", min: 0, above: 0 }), "DEF009", "min and above"],
+  [
+    "a default out of range",
+    withParam({ doc: "x", min: 0, default: -1 }),
+    "DEF009",
+    "default is not allowed: x_m = -1 is below",
+  ],
+  ["a default of another type", withParam({ doc: "x", default: "1" }), "DEF009", "default is not of type real"],
+  ["an example out of range", withParam({ doc: "x", min: 0, example: -1 }), "DEF009", "example is not allowed"],
+  ["a default that is never needed", withParam({ doc: "x", default: 1, optional: true }), "DEF009", "never absent"],
+  ["a choice without choices", withParam({ doc: "x", type: "choice" }, "x"), "DEF009", "choices must be a list"],
+  ["a choice twice", withParam({ doc: "x", type: "choice", choices: ["a", "a"] }, "x"), "DEF009", "a word twice"],
+  [
+    "a length that is no count",
+    withParam({ doc: "x", type: "reals", length: 1.5 }),
+    "DEF009",
+    "length must be a count",
+  ],
+  ["two lengths", withParam({ doc: "x", type: "reals", length: 2, minLength: 1 }), "DEF009", "both given"],
+  [
+    "lengths that cross",
+    withParam({ doc: "x", type: "reals", minLength: 3, maxLength: 2 }),
+    "DEF009",
+    "above maxLength",
+  ],
+  ["an integer in degrees", withParam({ doc: "x", type: "integer" }, "tilt_deg"), "DEF009", "cannot be in degrees"],
+  [
+    "counts of children that cross",
+    [kind({ children: { probe: { doc: "x", min: 3, max: 2 } } })],
+    "DEF009",
+    "min at most max",
+  ],
+  ["a kind without doc", [kind({ doc: "" })], "DEF010", "kind probe has no doc"],
+  ["a parameter without doc", withParam({}), "DEF010", '"x_m" has no doc'],
+  ["a child of an unknown kind", [kind({ children: { fin: { doc: "x" } } })], "DEF011", 'unknown kind "fin"'],
+  [
+    "degrees and radians of one name",
+    [kind({ params: { a_deg: { doc: "x" }, a_rad: { doc: "x" } } })],
+    "DEF012",
+    "under one name",
+  ],
+  [
+    "a parameter of place and component",
+    [kind({ params: { x_m: { doc: "x" } }, mount: { x_m: { doc: "x" } } })],
+    "DEF012",
+    "under one name",
+  ],
+  ["a misspelt property of a parameter", withParam({ doc: "x", mim: 0 }), "DEF013", 'did you mean "min"?'],
+  ["a property of another type", withParam({ doc: "x", length: 3 }), "DEF013", 'unknown property "length"'],
+  ["a misspelt property of a kind", [kind({ parms: {} })], "DEF013", 'did you mean "params"?'],
+];
+
+describe("a bad definition is told, never thrown, and alone", () => {
+  test.each(bad)("%s", (_, list, code, says) => {
+    const { diagnostics } = Definitions.create(list as Definition[]);
+    expect(
+      diagnostics.map((d) => d.code),
+      diagnostics.map(formatDiagnostic).join("\n"),
+    ).toEqual([code]);
+    expect(formatDiagnostic(diagnostics[0]!)).toContain(says);
+  });
+
+  test("every code of definitions occurs above", () => {
+    const used = new Set(bad.map(([, , code]) => code));
+    expect(codeTable.filter((e) => e.code.startsWith("DEF") && !used.has(e.code)).map((e) => e.code)).toEqual([]);
+  });
+});
+
+test("what is wrong is left out and the rest is usable", () => {
+  const list = [kind({ params: { good_m: { doc: "x" }, bad: { doc: "x" } } }), model({ reads: ["good_m", "bad"] })];
+  const { definitions, diagnostics } = Definitions.create(list);
+  expect(diagnostics.map((d) => d.code)).toEqual(["DEF008"]);
+  expect([...definitions.kind("probe")!.params.keys()]).toEqual(["good_m"]);
+  expect([...definitions.kind("probe")!.models.keys()]).toEqual(["m"]);
+});
+
+test("a model of a kind that was refused is not blamed as well", () => {
+  const { diagnostics } = Definitions.create([kind({ kind: "my probe" }), model({ kind: "my probe" })]);
+  expect(diagnostics.map((d) => d.code)).toEqual(["DEF002"]);
+});
+
+test("the file of a definition is named, when known", () => {
+  const { diagnostics } = Definitions.create([kind({ doc: "" })], () => "models/probe.js");
+  expect(formatDiagnostic(diagnostics[0]!)).toBe("models/probe.js:1:1: error DEF010: kind probe has no doc");
+});
+
+test("registries share nothing, and are frozen", () => {
+  const one = Definitions.create(testDefinitions).definitions;
+  const two = Definitions.create(testDefinitions.slice(0, 1)).definitions;
+  expect(one.kindNames).toEqual(["thruster", "fin", "lamp", "vehicle", "fleet", "group", "faulty"]);
+  expect([...two.kind("thruster")!.models.keys()]).toEqual([]);
+  expect(Object.isFrozen(one) && Object.isFrozen(one.kind("thruster"))).toBe(true);
+});
+
+test("codes are unique, in order, and their severity is that of the table", () => {
+  const all = codeTable.map((e) => e.code);
+  expect(new Set(all).size).toBe(all.length);
+  for (const prefix of ["XML", "LIB", "DEF"]) {
+    const group = all.filter((c) => c.startsWith(prefix));
+    expect(group).toEqual(group.map((_, i) => `${prefix}${String(i + 1).padStart(3, "0")}`));
+  }
+});

@@ -1,0 +1,31 @@
+export { type CodeEntry, codes, codeTable } from "./codes.ts";
+export { type Component, createModel, type Provenance, type ProvenanceStatus } from "./component.ts";
+export { Definitions, type KindEntry, type Slot } from "./definitions.ts";
+export { diagnosticsPage } from "./diagnostics-page.ts";
+export {
+  type ChildSpec,
+  type Definition,
+  defineKind,
+  defineModel,
+  type KindDefinition,
+  type ModelDefinition,
+  type Report,
+} from "./kind.ts";
+export { type LoadOptions, type LoadResult, loadComponent } from "./load.ts";
+export {
+  describeRange,
+  describeType,
+  type Parameter,
+  type ParamSpec,
+  type ParamSpecs,
+  type ParamsOf,
+  type ParamValue,
+  writeValue,
+} from "./parameter.ts";
+export { readValue, type ValueProblem, type ValueResult } from "./parameter-value.ts";
+export { memoryReader, resolvePath, type SourceReader } from "./reader.ts";
+export { type Page, referencePages } from "./reference.ts";
+export { componentExample, componentTemplate } from "./template.ts";
+export { allUnits, convert, type Unit, unitOf } from "./units.ts";
+export * from "./xml/index.ts";
+export { schemaFor } from "./xsd.ts";

@@ -1,0 +1,395 @@
+/**
+ * From component files to frozen components: includes, models, defaults and the checks that need all of these.
+ *
+ * A child that names a file is made of two layers: the element in the file gives defaults, the element that refers to
+ * it overrides them. Everything that is wrong is told at once, and there is a component only when nothing is.
+ */
+import {
+  type Diagnostic,
+  DiagnosticList,
+  formatPlace,
+  type RelatedPlace,
+  type SourceRange,
+  startOfFile,
+} from "../core/index.ts";
+import { didYouMean, nearestOf } from "./attribute-hints.ts";
+import { type CheckedElement, checkElement, type GivenValue } from "./checked-element.ts";
+import { codes, diagnostic, quoted, tagged } from "./codes.ts";
+import type { Component } from "./component.ts";
+import { crossChecks } from "./cross-check.ts";
+import type { Definitions, KindEntry } from "./definitions.ts";
+import { chooseModel, type ModelChoice, unusedChoices } from "./model-choice.ts";
+import { handed, type Parameter, type ParamValue } from "./parameter.ts";
+import { mergedProvenance } from "./provenance.ts";
+import type { SourceReader } from "./reader.ts";
+import { SourceFiles } from "./source-files.ts";
+import type { XmlAttribute, XmlElement, XmlLimits } from "./xml/index.ts";
+
+export interface LoadOptions {
+  /** The kind that the file must describe; any where nothing is said. */
+  readonly kind?: string;
+  /** Models by component path or by kind, above what files say: a scenario picks the accuracy. */
+  readonly models?: Readonly<Record<string, string>>;
+  /** Of each file, and of all components together. */
+  readonly limits?: Partial<XmlLimits> & { readonly components?: number; readonly problems?: number };
+}
+
+export interface LoadResult {
+  /** null when there is any error. */
+  readonly component: Component | null;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Every file that was read, for showing the lines that diagnostics point at. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+const MOST_ERRORS = 1000;
+const DEEPEST_INCLUDE = 16;
+/** Files that include others twice, sixteen deep, would otherwise fill the memory. */
+const MOST_COMPONENTS = 100_000;
+
+export function loadComponent(
+  definitions: Definitions,
+  reader: SourceReader,
+  file: string,
+  options: LoadOptions = {},
+): LoadResult {
+  return new Loader(definitions, reader, options).load(file);
+}
+
+/** The elements that a component is made of: where it is used, and the root of the file it takes, if any. */
+interface Layers {
+  readonly use: CheckedElement;
+  readonly base: CheckedElement | null;
+}
+
+class TooManyProblems extends Error {
+  override readonly name = "TooManyProblems";
+}
+
+class Loader {
+  readonly #definitions: Definitions;
+  readonly #files: SourceFiles;
+  readonly #options: LoadOptions;
+  readonly #list = new DiagnosticList();
+  readonly #checked = new Map<XmlElement, CheckedElement>();
+  readonly #usedChoices = new Set<string>();
+  #components = 0;
+  #errors = 0;
+
+  constructor(definitions: Definitions, reader: SourceReader, options: LoadOptions) {
+    this.#definitions = definitions;
+    this.#files = new SourceFiles(reader, options.limits ?? {}, (d) => this.#tell(d));
+    this.#options = options;
+  }
+
+  load(file: string): LoadResult {
+    let component: Component | null = null;
+    try {
+      component = this.#loadRoot(file);
+      const models = this.#options.models ?? {};
+      for (const d of unusedChoices(models, this.#usedChoices, this.#definitions)) this.#tell(d);
+    } catch (error) {
+      if (!(error instanceof TooManyProblems)) throw error;
+    }
+    const diagnostics = this.#list.sorted();
+    return { component: this.#list.hasErrors ? null : component, diagnostics, sources: this.#files.sources };
+  }
+
+  /** Stops the load when so much is wrong that nobody would read on. */
+  #tell(d: Diagnostic): void {
+    this.#list.add(d);
+    if (d.severity !== "error") return;
+    this.#errors++;
+    const most = this.#options.limits?.problems ?? MOST_ERRORS;
+    if (this.#errors < most) return;
+    this.#list.add(diagnostic(codes.tooManyProblems, null, `${most} errors found; the rest is not listed`));
+    throw new TooManyProblems();
+  }
+
+  #loadRoot(file: string): Component | null {
+    const { root, error } = this.#files.read(file);
+    if (error !== null) {
+      this.#tell(diagnostic(codes.unreadableFile, startOfFile(file), `cannot read ${quoted(file)}: ${error}`));
+    }
+    if (root === null) return null;
+    const kind = this.#kindOfRoot(root);
+    if (kind === undefined) return null;
+    const wanted = this.#options.kind;
+    if (wanted !== undefined && wanted !== kind.kind) {
+      const message = `expected a ${wanted}, found <${kind.kind}>`;
+      this.#tell(diagnostic(codes.otherKind, root.nameRange, message, { seen: kind.kind, allowed: wanted }));
+    }
+    const use = this.#check(root, kind, true);
+    return this.#build({ use, base: null }, file, use.id ?? root.name, true, [file], []);
+  }
+
+  #kindOfRoot(root: XmlElement): KindEntry | undefined {
+    const kind = this.#definitions.kind(root.name);
+    if (kind === undefined) {
+      const names = this.#definitions.kindNames;
+      const hint = didYouMean(nearestOf(root.name, names));
+      const allowed = names.join(", ");
+      const message = `${tagged(root.name)} is no known kind of component`;
+      this.#tell(
+        diagnostic(codes.unknownKind, root.nameRange, message, { seen: root.name.slice(0, 200), allowed, hint }),
+      );
+    }
+    return kind;
+  }
+
+  #check(element: XmlElement, kind: KindEntry, atRoot: boolean): CheckedElement {
+    const known = this.#checked.get(element);
+    if (known !== undefined) return known;
+    const checked = checkElement(element, kind, atRoot, this.#definitions, (d) => this.#tell(d));
+    this.#checked.set(element, checked);
+    if (atRoot) this.#missingWhicheverModel(checked);
+    return checked;
+  }
+
+  /** What a file must give for every model is asked of the file itself, as its schema does, however it is used. */
+  #missingWhicheverModel(checked: CheckedElement): void {
+    const { kind, element } = checked;
+    if (element.damaged) return;
+    for (const parameter of kind.requiredByAll) {
+      if (checked.values.has(parameter.name) || checked.bad.has(parameter.name)) continue;
+      const readers = kind.readersOf(parameter.name);
+      const who = readers.length === 0 ? kind.kind : `every ${kind.kind} model (${readers.join(", ")})`;
+      const verb = readers.length === 0 ? "needs" : "reads";
+      const message = `${who} ${verb} ${parameter.name} (${parameter.doc}), which is not given`;
+      const hint = `add ${parameter.name}="…"`;
+      this.#tell(diagnostic(codes.missingParameter, element.nameRange, message, { allowed: parameter.name, hint }));
+    }
+  }
+
+  /** One component from its layers, with everything below it. */
+  #build(
+    layers: Layers,
+    file: string,
+    id: string,
+    atRoot: boolean,
+    chain: readonly string[],
+    trail: readonly RelatedPlace[],
+    parentPath = "",
+  ): Component | null {
+    const { use, base } = layers;
+    const { kind } = use;
+    const path = parentPath === "" ? id : `${parentPath}/${id}`;
+    const most = this.#options.limits?.components ?? MOST_COMPONENTS;
+    this.#components++;
+    if (this.#components > most) {
+      if (this.#components === most + 1) {
+        const message = `the includes make more than ${most} components`;
+        this.#tell(diagnostic(codes.tooManyComponents, use.element.nameRange, message, { related: trail }));
+      }
+      return null;
+    }
+    const choice = chooseModel(kind, path, use, base, this.#options.models ?? {}, (d) => this.#tell(d));
+    if (choice.key !== null) this.#usedChoices.add(choice.key);
+
+    const values = new Map<string, GivenValue>([...(base?.values ?? []), ...use.values]);
+    for (const name of use.bad) values.delete(name);
+    const isBad = (name: string): boolean =>
+      use.bad.has(name) || (base?.bad.has(name) === true && !use.values.has(name));
+    const missing = this.#missing(layers, choice, values, isBad, atRoot);
+    const anyBad = missing || use.bad.size > 0 || (base !== null && [...base.bad].some(isBad));
+
+    const params = this.#valuesOf(kind.params.values(), values);
+    const mount = atRoot ? null : this.#valuesOf(kind.mount.values(), values);
+    if (!anyBad) {
+      crossChecks(kind, choice.model, params, mount, (name, entry, message, detail) => {
+        const range = (name === null ? undefined : values.get(name)?.range) ?? (base ?? use).element.nameRange;
+        this.#tell(diagnostic(entry, range, message, detail));
+      });
+    }
+
+    const children = this.#children(layers, path, chain, trail);
+    const given = [...kind.params.keys(), ...kind.mount.keys()].filter((name) => values.has(name));
+    const reads = choice.model?.reads;
+    const isUnread = (name: string): boolean => reads !== undefined && kind.params.has(name) && !reads.includes(name);
+    const origin: Record<string, SourceRange> = {};
+    for (const [name, { range }] of values) origin[name] = range;
+    return Object.freeze({
+      kind: kind.kind,
+      id,
+      path,
+      file,
+      range: use.element.nameRange,
+      model: choice.model?.model ?? null,
+      params,
+      mount,
+      given: Object.freeze(given),
+      unread: Object.freeze(given.filter(isUnread)),
+      provenance: mergedProvenance(use, base),
+      origin: Object.freeze(origin),
+      children: Object.freeze(children),
+      doc: use.doc ?? base?.doc ?? null,
+    }) as Component;
+  }
+
+  /** Parameters of the chosen model, and of the place, that no layer gives. */
+  #missing(
+    layers: Layers,
+    choice: ModelChoice,
+    values: ReadonlyMap<string, GivenValue>,
+    isBad: (name: string) => boolean,
+    atRoot: boolean,
+  ): boolean {
+    const { use, base } = layers;
+    const { kind } = use;
+    const { model } = choice;
+    if (use.element.damaged || base?.element.damaged === true) return true;
+    // With a wrong model, or without one, nobody knows what is needed.
+    const wanted = model === null && kind.models.size > 0 ? [] : kind.requiredBy(model);
+    const asked = atRoot || base !== null ? new Set(kind.requiredByAll.map((p) => p.name)) : new Set<string>();
+    let missing = false;
+    for (const parameter of [...wanted, ...(atRoot ? [] : [...kind.mount.values()].filter((p) => p.required))]) {
+      const { name } = parameter;
+      if (values.has(name) || isBad(name)) continue;
+      missing = true;
+      if (asked.has(name)) continue; // the file has been blamed already
+      const isMount = parameter.role === "mount";
+      const who = isMount
+        ? `a mounted ${kind.kind} needs`
+        : model === null
+          ? `${kind.kind} needs`
+          : `${kind.kind} model "${model.model}" reads`;
+      const others = [...kind.models.values()]
+        .filter((m) => m !== model && !m.reads.includes(name))
+        .map((m) => m.model);
+      const another =
+        isMount || others.length === 0 ? "" : `, or choose a model that does not read it: ${others.join(", ")}`;
+      const detail = { allowed: name, hint: `add ${name}="…"${another}` };
+      const range = isMount
+        ? use.element.nameRange
+        : (choice.range ?? base?.element.nameRange ?? use.element.nameRange);
+      const message = `${who} ${name} (${parameter.doc}), which is not given${choice.why}`;
+      this.#tell(diagnostic(codes.missingParameter, range, message, detail));
+    }
+    return missing;
+  }
+
+  /** By the names that models use, with defaults, frozen. */
+  #valuesOf(
+    parameters: Iterable<Parameter>,
+    values: ReadonlyMap<string, GivenValue>,
+  ): Readonly<Record<string, ParamValue | undefined>> {
+    const record: Record<string, ParamValue | undefined> = {};
+    for (const parameter of parameters) {
+      const value = values.get(parameter.name)?.value ?? parameter.default;
+      record[parameter.key] = value === undefined ? undefined : handed(parameter, value);
+    }
+    return Object.freeze(record);
+  }
+
+  /** Children of the file come first, then those that the use adds. */
+  #children(layers: Layers, path: string, chain: readonly string[], trail: readonly RelatedPlace[]): Component[] {
+    const { use, base } = layers;
+    const built: Component[] = [];
+    const ids = new Map<string, SourceRange>();
+    const counts = new Map<string, number>();
+    for (const layer of base === null ? [use] : [base, use]) {
+      // The file of a layer is the end of the chain, except for the use of a file, which stands one before.
+      const outer = base !== null && layer === use;
+      const layerChain = outer ? chain.slice(0, -1) : chain;
+      const layerTrail = outer ? trail.slice(0, -1) : trail;
+      for (const { element, slot } of layer.children) {
+        const kind = this.#definitions.kind(slot.kind);
+        if (kind === undefined) continue;
+        const count = (counts.get(slot.name) ?? 0) + 1;
+        counts.set(slot.name, count);
+        if (count === slot.max + 1) {
+          const message = `<${use.element.name}> has more than ${slot.max} <${slot.name}>`;
+          this.#tell(diagnostic(codes.tooManyChildren, element.nameRange, message, { allowed: `at most ${slot.max}` }));
+        }
+        const checked = this.#check(element, kind, false);
+        this.#checkId(checked, ids);
+        const child = this.#child(checked, path, layerChain, layerTrail);
+        if (child !== null) built.push(child);
+      }
+    }
+    for (const slot of use.kind.slots.values()) {
+      const count = counts.get(slot.name) ?? 0;
+      if (count >= slot.min) continue;
+      const message = `<${use.element.name}> has ${count} <${slot.name}>; at least ${slot.min} ${slot.min === 1 ? "is" : "are"} needed`;
+      const range = (base ?? use).element.nameRange;
+      this.#tell(diagnostic(codes.tooFewChildren, range, message, { allowed: `at least ${slot.min}`, hint: slot.doc }));
+    }
+    return built;
+  }
+
+  #checkId(checked: CheckedElement, ids: Map<string, SourceRange>): void {
+    const { id } = checked;
+    if (id === null) return;
+    const first = ids.get(id);
+    const range = checked.element.attribute("id")?.valueRange ?? checked.element.nameRange;
+    if (first === undefined) {
+      ids.set(id, range);
+    } else {
+      const related = [{ message: "first taken here", range: first }];
+      this.#tell(
+        diagnostic(codes.duplicateId, range, `id ${quoted(id)} is already taken at ${formatPlace(first)}`, {
+          seen: id,
+          related,
+        }),
+      );
+    }
+  }
+
+  #child(
+    use: CheckedElement,
+    parentPath: string,
+    chain: readonly string[],
+    trail: readonly RelatedPlace[],
+  ): Component | null {
+    const here = chain.at(-1) ?? "";
+    const id = use.id ?? use.element.name;
+    if (use.file === null) return this.#build({ use, base: null }, here, id, false, chain, trail, parentPath);
+    if (use.file.damaged || use.file.value === "" || use.file.value === "?") return null;
+    const included = this.#include(use, use.file, here, chain, trail);
+    if (included === null) return null;
+    const place = { message: `${included.file} is included here`, range: use.file.valueRange };
+    return this.#build(
+      { use, base: included.base },
+      included.file,
+      id,
+      false,
+      [...chain, included.file],
+      [...trail, place],
+      parentPath,
+    );
+  }
+
+  /** The root of the file that an element takes, or null with the reason told at its `file` attribute. */
+  #include(
+    use: CheckedElement,
+    attribute: XmlAttribute,
+    here: string,
+    chain: readonly string[],
+    trail: readonly RelatedPlace[],
+  ): { base: CheckedElement; file: string } | null {
+    const tell = (entry: typeof codes.unreadableFile, message: string, related: readonly RelatedPlace[] = []): null => {
+      this.#tell(diagnostic(entry, attribute.valueRange, message, { seen: attribute.value.slice(0, 200), related }));
+      return null;
+    };
+    const { file, error: unresolved } = this.#files.resolve(here, attribute.value);
+    if (unresolved !== null) {
+      return tell(codes.unreadableFile, `cannot read ${quoted(attribute.value)}: ${unresolved}`);
+    }
+    if (chain.includes(file)) {
+      const circle = [...chain.slice(chain.indexOf(file)), file].join(" -> ");
+      return tell(codes.circularInclude, `${file} includes itself: ${circle}`, trail.slice(chain.indexOf(file)));
+    }
+    if (chain.length > DEEPEST_INCLUDE) {
+      return tell(codes.includeDepth, `files include files more than ${DEEPEST_INCLUDE} deep`, trail);
+    }
+    const { root, error } = this.#files.read(file);
+    if (error !== null) return tell(codes.unreadableFile, `cannot read ${quoted(file)}: ${error}`);
+    if (root === null) return null;
+    const { kind } = use;
+    if (root.name !== kind.kind) {
+      const related = [{ message: `${tagged(root.name)} begins here`, range: root.nameRange }];
+      return tell(codes.includedKind, `${file} describes a ${root.name.slice(0, 60)}, not a ${kind.kind}`, related);
+    }
+    return { base: this.#check(root, kind, true), file };
+  }
+}

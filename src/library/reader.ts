@@ -1,0 +1,32 @@
+/** How the loader gets at files. It opens none itself, so that it also works in a browser and on an open editor. */
+export interface SourceReader {
+  /** The text of a file, or the reason why there is none; quoted to the user. */
+  read(file: string): { readonly text: string } | { readonly error: string };
+  /** The name of the file that a reference in another file means. */
+  resolve(fromFile: string, reference: string): string;
+}
+
+/** Files that are already in memory, named by paths with "/". */
+export function memoryReader(files: Readonly<Record<string, string>>): SourceReader {
+  return {
+    read: (file) => (Object.hasOwn(files, file) ? { text: files[file] } : { error: "no such file" }),
+    resolve: resolvePath,
+  };
+}
+
+/** A path relative to the folder of another: "vehicles/auv.xml" and "../fins/a.xml" make "fins/a.xml". */
+export function resolvePath(fromFile: string, reference: string): string {
+  if (reference.startsWith("/")) return normal(reference);
+  const folder = fromFile.slice(0, fromFile.lastIndexOf("/") + 1);
+  return normal(folder + reference);
+}
+
+function normal(path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part === ".." && parts.length > 0 && parts.at(-1) !== "..") parts.pop();
+    else parts.push(part);
+  }
+  return (path.startsWith("/") ? "/" : "") + parts.join("/");
+}

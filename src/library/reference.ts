@@ -1,0 +1,109 @@
+/** The reference pages of the manual, as Markdown: one page per kind and an index, from the definitions alone. */
+import type { Definitions, KindEntry } from "./definitions.ts";
+import { describeRange, describeType, type Parameter, writeValue } from "./parameter.ts";
+import { componentExample } from "./template.ts";
+
+export interface Page {
+  /** Name inside the folder of the pages. */
+  readonly file: string;
+  readonly text: string;
+}
+
+export function referencePages(definitions: Definitions): Page[] {
+  const kinds = definitions.kinds;
+  return [
+    { file: "index.md", text: indexPage(kinds) },
+    ...kinds.map((kind) => ({ file: `${kind.kind}.md`, text: kindPage(definitions, kind) })),
+  ];
+}
+
+/**
+ * Text that means nothing to Markdown, to HTML or to a template language with double braces, so that a doc can say
+ * "a < b | c" in a cell of a table.
+ */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("{", "&#123;")
+    .replaceAll("|", "\\|")
+    .replace(/([*_`[\]])/g, "\\$1")
+    .replace(/\s+/g, " ");
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+const GENERATED = "<!-- Generated from the definitions of kinds and models; changes made here are lost. -->";
+
+function indexPage(kinds: readonly KindEntry[]): string {
+  const rows = [...kinds]
+    .sort((a, b) => (a.kind < b.kind ? -1 : 1))
+    .map((kind) => [
+      `[${kind.kind}](./${kind.kind}.md)`,
+      escapeMarkdown(kind.doc),
+      [...kind.models.keys()].map(code).join(", ") || "none",
+    ]);
+  return `# Components\n\n${GENERATED}\n\n${markdownTable(["kind", "what it is", "models"], rows)}\n`;
+}
+
+function kindPage(definitions: Definitions, kind: KindEntry): string {
+  const params = [...kind.params.values()];
+  const sections = [
+    `# ${kind.kind}`,
+    GENERATED,
+    escapeMarkdown(kind.doc),
+    "## Parameters",
+    params.length === 0 ? "None." : parameterTable(kind, params),
+  ];
+  if (kind.mount.size > 0) {
+    sections.push("## Where it is mounted", "Given by the element that uses the component, never in its own file.");
+    sections.push(parameterTable(kind, [...kind.mount.values()]));
+  }
+  if (kind.slots.size > 0) sections.push("## Children", childTable(kind));
+  if (kind.models.size > 0) sections.push("## Models", modelTable(kind));
+  sections.push("## Example", `\`\`\`xml\n${componentExample(definitions, kind.kind, "example")}\`\`\``);
+  return `${sections.join("\n\n")}\n`;
+}
+
+function parameterTable(kind: KindEntry, parameters: readonly Parameter[]): string {
+  const withModels = kind.models.size > 0 && parameters.some((p) => p.role === "param");
+  const rows = parameters.map((p) => [
+    code(p.name),
+    escapeMarkdown(p.doc),
+    describeType(p),
+    p.unitSymbol === null ? "" : escapeMarkdown(p.unitSymbol),
+    escapeMarkdown(describeRange(p)),
+    p.default === undefined ? (p.required ? "required" : "optional") : code(writeValue(p.default)),
+    ...(withModels ? [kind.readersOf(p.name).map(code).join(", ")] : []),
+  ]);
+  const head = ["attribute", "meaning", "type", "unit", "allowed", "default", ...(withModels ? ["read by"] : [])];
+  const handed = parameters.filter((p) => p.key !== p.name).map((p) => `${code(p.name)} as ${code(p.key)}`);
+  const note = handed.length === 0 ? "" : `\n\nModels get ${handed.join(", ")}.`;
+  return markdownTable(head, rows) + note;
+}
+
+function childTable(kind: KindEntry): string {
+  const rows = [...kind.slots.values()].map((slot) => {
+    const most = slot.max === Number.POSITIVE_INFINITY ? "any number" : `${slot.min} to ${slot.max}`;
+    const count = slot.max === Number.POSITIVE_INFINITY && slot.min > 0 ? `${slot.min} or more` : most;
+    return [code(`<${slot.name}>`), `[${slot.kind}](./${slot.kind}.md)`, escapeMarkdown(slot.doc), count];
+  });
+  return markdownTable(["element", "kind", "meaning", "how many"], rows);
+}
+
+function modelTable(kind: KindEntry): string {
+  const rows = [...kind.models.values()].map((model) => {
+    const unread = [...kind.params.keys()].filter((name) => !model.reads.includes(name));
+    const name = model.model === kind.defaultModel ? `${code(model.model)} (default)` : code(model.model);
+    return [name, escapeMarkdown(model.doc), unread.map(code).join(", ") || "nothing"];
+  });
+  return markdownTable(["model", "what it does", "leaves unread"], rows);
+}

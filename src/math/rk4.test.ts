@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { Rk4 } from "./rk4.ts";
+
+test("one step of ẋ = x is the Taylor polynomial 1 + h + h²/2 + h³/6 + h⁴/24, for h = 1 exactly 65/24", () => {
+  const x = Float64Array.of(1);
+  const growth = {
+    size: 1,
+    derivativesInto(dx: Float64Array, x: Float64Array, at: number) {
+      dx[0] = x[at]!;
+    },
+  };
+  expect(new Rk4(1).step(growth, x, 0, Float64Array.of(0, 1))).toBe(4);
+  expect(Math.abs(x[0]! - 65 / 24)).toBeLessThan(1e-15);
+});
+
+test("a cubic in time is integrated exactly: ∫ 4t³ from 1 to 3 is 81 − 1 = 80 in one step, as Simpson's rule gives it", () => {
+  const x = Float64Array.of(0);
+  const cubic = {
+    size: 1,
+    derivativesInto(dx: Float64Array, _x: Float64Array, _at: number, time: Float64Array) {
+      dx[0] = 4 * time[0]! ** 3;
+    },
+  };
+  new Rk4(1).step(cubic, x, 0, Float64Array.of(1, 2));
+  // 4 · 27 = 108 and 4 terms: a few roundings of 1e-14.
+  expect(Math.abs(x[0]! - 80)).toBeLessThan(1e-13);
+});
+
+test("the derivatives never see the state written by the step, and the state is written once", () => {
+  const seen: Float64Array[] = [];
+  const x = Float64Array.of(1, 2);
+  const system = {
+    size: 2,
+    derivativesInto(dx: Float64Array, state: Float64Array, at: number) {
+      seen.push(x.slice());
+      dx[0] = state[at + 1]!;
+      dx[1] = -state[at]!;
+    },
+  };
+  new Rk4(2).step(system, x, 0, Float64Array.of(0, 0.1));
+  for (const state of seen) expect([...state]).toEqual([1, 2]);
+});
+
+test("a system larger than the integrator was made for is a broken invariant, not silent damage", () => {
+  const wide = { size: 3, derivativesInto: (dx: Float64Array) => dx.fill(0) };
+  expect(() => new Rk4(2).step(wide, new Float64Array(3), 0, Float64Array.of(0, 0.1))).toThrow(
+    "larger than its integrator",
+  );
+});

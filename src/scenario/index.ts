@@ -1,0 +1,1 @@
+export { shippedDefinitions } from "./definitions.ts";

@@ -1,0 +1,28 @@
+/** The core in Chromium: it bundles without a Node module, runs there, and gives the same bits as here. */
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { evaluateInChromium } from "./support/browser.ts";
+import { elementaryHash } from "./support/elementary-hash.ts";
+import { fingerprint, toyPlant } from "./support/toy-plant.ts";
+
+const support = (name: string): string => fileURLToPath(new URL(`support/${name}`, import.meta.url));
+
+test("math/elementary hashes equally in Node and in Chromium", async () => {
+  const there = await evaluateInChromium(support("elementary-hash.ts"), "bundle.elementaryHash()");
+  expect(there).toMatch(/^[0-9a-f]{16}$/);
+  expect(there).toBe(elementaryHash());
+});
+
+test("a hybrid world with noise runs in Chromium to the same bytes as in Node", async () => {
+  const { Simulation } = await import("../src/engine/index.ts");
+  const toy = toyPlant();
+  const sim = new Simulation(toy.model);
+  sim.runUntil(3e9);
+  const there = await evaluateInChromium(support("browser-entry.ts"), "bundle.runToy(3e9)");
+  expect(there).toBe(fingerprint(toy, sim));
+});
+
+test("scenario and every room below it load a component file in Chromium", async () => {
+  const there = await evaluateInChromium(support("browser-entry.ts"), "bundle.loadThruster()");
+  expect(there).toEqual({ diagnostics: [], model: "static", unread: ["kT1", "kQ0", "kQ1", "shaftLag_s"] });
+});

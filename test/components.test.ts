@@ -1,0 +1,61 @@
+/** What ships: every component loads, every number has its provenance, and the schema agrees. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { XmlDocument, XsdValidator } from "libxml2-wasm";
+import { expect, test } from "vitest";
+import { type Component, createModel, Definitions, loadComponent, schemaFor } from "../src/library/index.ts";
+import { shippedDefinitions } from "../src/scenario/index.ts";
+import { nodeReader } from "./support/node-reader.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const files = readdirSync(join(root, "components"), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".xml"))
+  .map((name) => `components/${name}`)
+  .sort();
+const { definitions, diagnostics } = Definitions.create(shippedDefinitions);
+
+function withChildren(component: Component): Component[] {
+  return [component, ...component.children.flatMap(withChildren)];
+}
+
+test("the shipped definitions are in order", () => {
+  expect(diagnostics).toEqual([]);
+  expect(files.length).toBeGreaterThan(0);
+});
+
+test.each(files)("%s loads without a warning, and the schema accepts it", (file) => {
+  const result = loadComponent(definitions, nodeReader(), file);
+  expect(result.diagnostics).toEqual([]);
+  const schema = XmlDocument.fromString(schemaFor(definitions));
+  const validator = XsdValidator.fromDoc(schema);
+  const document = XmlDocument.fromString(readFileSync(join(root, file), "utf8"));
+  validator.validate(document);
+  for (const resource of [document, validator, schema]) resource.dispose();
+});
+
+test.each(files)("%s is made into models, whichever model its kind offers can read it", (file) => {
+  const kindOf = loadComponent(definitions, nodeReader(), file).component!.kind;
+  const models = [...(definitions.kind(kindOf)?.models.keys() ?? [])];
+  for (const model of models) {
+    const { component, diagnostics: found } = loadComponent(definitions, nodeReader(), file, {
+      models: { [kindOf]: model },
+    });
+    expect(found).toEqual([]);
+    expect(createModel(definitions, component!)).toBeDefined();
+  }
+});
+
+test.each(files)("every given value of %s has a provenance whose source is in docs/references.bib", (file) => {
+  const keys = new Set(
+    [...readFileSync(join(root, "docs/references.bib"), "utf8").matchAll(/^@\w+\{(\S+),/gm)].map((m) => m[1]),
+  );
+  for (const component of withChildren(loadComponent(definitions, nodeReader(), file).component!)) {
+    for (const name of component.given) {
+      const provenance = component.provenance[name];
+      expect(provenance, `${component.path}: ${name}`).toBeDefined();
+      if (provenance?.status !== "assumed") expect(keys).toContain(provenance?.source);
+      else expect(provenance.note, `${component.path}: ${name} is assumed, but why?`).not.toBeNull();
+    }
+  }
+});
