@@ -90,7 +90,7 @@ export function formatPlace(range: SourceRange): string {
  * such line. Tabs are shown as single spaces so that the marks stay below what they mark.
  */
 export function sourceExcerpt(range: SourceRange, text: string): string {
-  const line = text.split("\n")[range.line - 1]?.replace(/\r$/, "").replaceAll("\t", " ");
+  const line = text.split(/\r\n|\r|\n/)[range.line - 1]?.replaceAll("\t", " ");
   if (line === undefined) return "";
   const end = range.endLine === range.line ? range.endColumn : line.length + 1;
   // A place beyond the line, from a reader that was wrong about it, is marked at the line's end.

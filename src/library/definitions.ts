@@ -38,6 +38,9 @@ export class KindEntry {
   readonly models: ReadonlyMap<string, ModelDefinition>;
   readonly defaultModel: string | null;
   readonly wantsProvenance: boolean;
+  /** Parameters that must be given whichever model is chosen: what a schema can ask for. */
+  readonly requiredByAll: readonly Parameter[];
+  readonly #requiredBy: ReadonlyMap<ModelDefinition | null, readonly Parameter[]>;
 
   constructor(
     definition: KindDefinition,
@@ -56,6 +59,12 @@ export class KindEntry {
     this.models = new Map(models.map((model) => [model.model, model]));
     this.defaultModel = models.find((model) => model.default === true)?.model ?? null;
     this.wantsProvenance = definition.provenance !== false;
+    const required = [...this.params.values()].filter((p) => p.required);
+    this.requiredByAll = required.filter((p) => models.every((model) => model.reads.includes(p.name)));
+    this.#requiredBy = new Map([
+      [null, required],
+      ...models.map((model) => [model, required.filter((p) => model.reads.includes(p.name))] as const),
+    ]);
     Object.freeze(this);
   }
 
@@ -63,15 +72,9 @@ export class KindEntry {
     return this.params.get(name) ?? this.mount.get(name);
   }
 
-  /** Parameters that must be given for a model; all models of the kind, or none, where it is null. */
-  requiredBy(model: ModelDefinition | null): Parameter[] {
-    return [...this.params.values()].filter((p) => p.required && (model === null || model.reads.includes(p.name)));
-  }
-
-  /** Parameters that must be given whichever model is chosen: what a schema can ask for. */
-  get requiredByAll(): Parameter[] {
-    const models = [...this.models.values()];
-    return this.requiredBy(null).filter((p) => models.every((model) => model.reads.includes(p.name)));
+  /** Parameters that must be given for a model; for a kind without models, where the model is null, all of them. */
+  requiredBy(model: ModelDefinition | null): readonly Parameter[] {
+    return this.#requiredBy.get(model) ?? [];
   }
 
   /** The models that read a parameter. */

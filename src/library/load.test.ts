@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { formatDiagnostic, InvariantError } from "../core/index.ts";
 import {
@@ -262,6 +263,32 @@ test("several mistakes in several files are told at once, in the order of their 
     "b:1:54 LIB032",
     "b:1:68 LIB033",
   ]);
+});
+
+test("whatever is done to the bytes of a file, nothing is thrown, every place lies in the file, and errors mean no component", () => {
+  const bytes = Buffer.from(
+    `<vehicle id="v" mass_kg="30">\r\n${P}<doc>Größe</doc>\n<thruster id="a" position_m="1 2 3"${T200.slice(19)}\n<fin id="b" file="f.xml"/></vehicle>`,
+  );
+  const fin = `<fin id="f" span_m="1" area_m2="1">${P}</fin>`;
+  const change = fc.record({ at: fc.nat(bytes.length), remove: fc.nat(3), insert: fc.uint8Array({ maxLength: 2 }) });
+  fc.assert(
+    fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
+      let mutated = bytes;
+      for (const { at, remove, insert } of changes) {
+        mutated = Buffer.concat([mutated.subarray(0, at), insert, mutated.subarray(at + remove)]);
+      }
+      const reader = memoryReader({ m: mutated.toString("utf8"), "f.xml": fin });
+      const { component, diagnostics, sources } = loadComponent(definitions, reader, "m");
+      expect(component === null).toBe(diagnostics.some((d) => d.severity === "error"));
+      for (const { range } of diagnostics) {
+        const lines = sources.get(range!.file)!.split(/\r\n|\r|\n/);
+        expect(range!.column).toBeGreaterThanOrEqual(1);
+        expect(range!.column).toBeLessThanOrEqual(lines[range!.line - 1]!.length + 1);
+        expect(range!.endColumn).toBeLessThanOrEqual(lines[range!.endLine - 1]!.length + 1);
+      }
+    }),
+    { seed: 21, numRuns: 1000 },
+  );
 });
 
 test("a document that needs no provenance gets no warning for lack of it", () => {

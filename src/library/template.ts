@@ -19,7 +19,7 @@ export function componentTemplate(definitions: Definitions, kindName: string, id
     "<!--",
     ...comment(`${kind.kind}: ${kind.doc}`),
     ...comment('Replace every "?". Values in SI units; the name says which.'),
-    ...required(kind, model).flatMap((p) => describe(p)),
+    ...kind.requiredBy(model).flatMap((p) => describe(p)),
     "-->",
     ...skeleton(definitions, kind, model, id),
   ];
@@ -38,11 +38,6 @@ function modelFor(kind: KindEntry): ModelDefinition | null {
   return name === undefined ? null : (kind.models.get(name) ?? null);
 }
 
-/** What the model of the template reads and what the file must give for every model. */
-function required(kind: KindEntry, model: ModelDefinition | null): Parameter[] {
-  return kind.requiredBy(model);
-}
-
 /** Two hyphens would end the comment. */
 function comment(text: string, depth = 1): string[] {
   return text.split("\n").map((line) => "  ".repeat(depth) + line.replace(/-(?=-)/g, "- ").replace(/-$/, "- "));
@@ -53,7 +48,7 @@ function describe(parameter: Parameter): string[] {
 }
 
 function skeleton(definitions: Definitions, kind: KindEntry, model: ModelDefinition | null, id: string): string[] {
-  const needed = required(kind, model);
+  const needed = kind.requiredBy(model);
   const others = [...kind.params.values()].filter((p) => !needed.includes(p));
   const attributes = [
     `id="${escapeXml(id)}"`,
@@ -120,7 +115,7 @@ function exampleLines(
 ): string[] {
   const model = modelFor(kind);
   const needed = [
-    ...required(kind, model),
+    ...kind.requiredBy(model),
     ...(parent === null ? [] : [...kind.mount.values()].filter((p) => p.required)),
   ];
   const start = [

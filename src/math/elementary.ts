@@ -3,7 +3,8 @@
  * and Chromium differ in the last bits of most of them). Built from operations that IEEE 754 and ECMAScript define exactly.
  *
  * Every result is less than one last place from the true value; special values are those of Math. hypot takes two
- * arguments, hypot3 three. Nothing allocates, except sin, cos and tan of angles beyond 10⁸ rad.
+ * arguments, hypot3 three. sinCosInto is for hot code that needs both. Calls that V8 inlines, as it does here, allocate
+ * nothing, except for angles beyond 10⁸ rad.
  */
 export { acos, asin } from "./elementary/arcsine.ts";
 export { atan, atan2 } from "./elementary/arctangent.ts";

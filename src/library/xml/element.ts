@@ -2,6 +2,16 @@
 import type { SourceRange } from "../../core/index.ts";
 import type { SourceText } from "./source-text.ts";
 
+/** An attribute as the parser tells of it, with the offsets found in the source. */
+export interface TagAttribute {
+  readonly name: string;
+  readonly value: string;
+  readonly nameStart: number;
+  readonly valueStart: number;
+  readonly valueEnd: number;
+  readonly damaged: boolean;
+}
+
 export class XmlAttribute {
   /** As written, with its prefix. */
   readonly name: string;
@@ -11,41 +21,36 @@ export class XmlAttribute {
   readonly uri: string;
   /** True when a mistake of syntax makes the value a guess; that mistake is already reported. */
   readonly damaged: boolean;
-  readonly #source: SourceText;
-  readonly #nameStart: number;
-  readonly #valueStart: number;
-  readonly #valueEnd: number;
+  /** Offsets in the source. */
+  readonly nameStart: number;
+  readonly valueStart: number;
+  readonly valueEnd: number;
+  readonly source: SourceText;
 
-  constructor(
-    source: SourceText,
-    given: { name: string; value: string; uri: string; damaged: boolean },
-    nameStart: number,
-    valueStart: number,
-    valueEnd: number,
-  ) {
-    this.#source = source;
-    this.name = given.name;
-    this.value = given.value;
-    this.uri = given.uri;
-    this.damaged = given.damaged;
-    this.#nameStart = nameStart;
-    this.#valueStart = valueStart;
-    this.#valueEnd = valueEnd;
+  constructor(source: SourceText, found: TagAttribute, uri: string) {
+    this.name = found.name;
+    this.value = found.value;
+    this.uri = uri;
+    this.damaged = found.damaged;
+    this.nameStart = found.nameStart;
+    this.valueStart = found.valueStart;
+    this.valueEnd = found.valueEnd;
+    this.source = source;
   }
 
   get nameRange(): SourceRange {
-    return this.#source.range(this.#nameStart, this.#nameStart + this.name.length);
+    return this.source.range(this.nameStart, this.nameStart + this.name.length);
   }
 
   /** Between the quotes. */
   get valueRange(): SourceRange {
-    return this.#source.range(this.#valueStart, this.#valueEnd);
+    return this.source.range(this.valueStart, this.valueEnd);
   }
 
   /** A stretch of the value; the whole value where references or line ends hide which stretch that is. */
   partRange(start: number, end: number): SourceRange {
-    if (this.#valueEnd - this.#valueStart !== this.value.length) return this.valueRange;
-    return this.#source.range(this.#valueStart + start, this.#valueStart + end);
+    if (this.valueEnd - this.valueStart !== this.value.length) return this.valueRange;
+    return this.source.range(this.valueStart + start, this.valueStart + end);
   }
 }
 
@@ -101,16 +106,17 @@ export class XmlElement {
 
   constructor(
     source: SourceText,
-    given: { name: string; local: string; uri: string; damaged: boolean },
+    given: { readonly name: string; readonly local: string; readonly uri: string },
     attributes: readonly XmlAttribute[],
     nameStart: number,
     startTagEnd: number,
+    damaged: boolean,
   ) {
     this.#source = source;
     this.name = given.name;
     this.local = given.local;
     this.uri = given.uri;
-    this.damaged = given.damaged;
+    this.damaged = damaged;
     this.attributes = attributes;
     this.nameStart = nameStart;
     this.#end = startTagEnd;

@@ -5,17 +5,8 @@
  * and the name ends before the equals sign; so everything is found by walking back a few characters.
  */
 import { codes, quoted, tagged } from "../codes.ts";
-import { isSpace, trimSpace } from "./element.ts";
+import { isSpace, type TagAttribute, trimSpace } from "./element.ts";
 import type { Mistake } from "./mistakes.ts";
-
-export interface TagAttribute {
-  readonly name: string;
-  readonly value: string;
-  readonly nameStart: number;
-  readonly valueStart: number;
-  readonly valueEnd: number;
-  readonly damaged: boolean;
-}
 
 export class StartTag {
   readonly name: string;

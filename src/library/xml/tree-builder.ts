@@ -95,9 +95,9 @@ export class TreeBuilder {
     const source = this.#source;
     const attributes = this.#tag.attributes.map((a) => {
       const uri = a.name.includes(":") ? (tag.attributes[a.name]?.uri ?? "") : "";
-      return new XmlAttribute(source, { ...a, uri }, a.nameStart, a.valueStart, a.valueEnd);
+      return new XmlAttribute(source, a, uri);
     });
-    const element = new XmlElement(source, { ...tag, damaged }, attributes, this.#tag.nameStart, this.#position());
+    const element = new XmlElement(source, tag, attributes, this.#tag.nameStart, this.#position(), damaged);
     const parent = this.#open.at(-1);
     if (parent !== undefined) parent.children.push(element);
     else if (this.#root === null) this.#root = element;

@@ -10,7 +10,7 @@
  * which takes half the time of Horner's rule. π and π/2 are sums of two doubles.
  *
  * Valid: |x| ≤ 1; beyond NaN.
- * Source: the half-angle formula. Test: elementary.test.ts, against integer arithmetic with 160 and more bits.
+ * Source: the half-angle formula. Test: elementary.test.ts, against integer arithmetic with 200 and more bits.
  */
 import { cells, SPLITTER } from "./doubles.ts";
 import * as tables from "./generated/tables.ts";

@@ -94,16 +94,16 @@ function turnInto(out: Float64Array, at: number): void {
 function turn(wanted: number): void {
   const x = CELLS[0];
   const size = Math.abs(x);
-
-  // (1)
-  let r = x;
-  let rho = 0;
-  let quadrant = 0;
   if (size < TINY) {
     CELLS[3] = wanted === COSINE ? 1 : x;
     CELLS[4] = 1;
     return;
   }
+
+  // (1)
+  let r = x;
+  let rho = 0;
+  let quadrant = 0;
   if (!(size <= EIGHTH_TURN)) {
     const k = x * TWO_OVER_PI + INTEGER - INTEGER;
     const a = x - k * P1 - k * P2;

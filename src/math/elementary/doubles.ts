@@ -1,8 +1,8 @@
 /**
  * What the elementary functions know about the format of a double.
  *
- * Only + − · /, Math.sqrt, Math.abs, integer operations and typed arrays are used in this folder: IEEE 754 and ECMAScript
- * fix their results to the bit, so that every engine computes the same. There is no fused multiply-add; where the rounding
+ * Only + − · /, Math.sqrt, abs, floor, max, integer operations and typed arrays are used in this folder: IEEE 754 and
+ * ECMAScript fix their results to the bit, so that every engine computes the same. There is no fused multiply-add; where the rounding
  * error of a product matters it is recovered from halves (Veltkamp, Dekker):
  *
  *   a = aₕ + aₗ,  aₕ = p − (p − a) with p = (2²⁷ + 1) a           both halves have at most 26 bits

@@ -11,7 +11,7 @@
  * leaves out x¹¹/11!, less than 2⁻⁶⁴ x.
  *
  * Valid: every double. Results below 2^−1022 are rounded twice, which costs a quarter of a last place there.
- * Source: the definitions. Test: elementary.test.ts, against integer arithmetic with 160 and more bits.
+ * Source: the definitions. Test: elementary.test.ts, against integer arithmetic with 200 and more bits.
  */
 import { cells, LOWEST_EXPONENT, POWER_OF_TWO, TO_INTEGER } from "./doubles.ts";
 import * as tables from "./generated/tables.ts";

@@ -13,7 +13,7 @@
  * corrected once.
  *
  * Valid: every double. Beyond 40, e^(−x) no longer counts; tanh is ±1 beyond 22.
- * Source: the definitions. Test: elementary.test.ts, against integer arithmetic with 160 and more bits.
+ * Source: the definitions. Test: elementary.test.ts, against integer arithmetic with 200 and more bits.
  */
 import { cells, LOWEST_EXPONENT, POWER_OF_TWO, SPLITTER, TO_INTEGER } from "./doubles.ts";
 import { expm1InTwo, scaledExp } from "./exponential.ts";
