@@ -17,54 +17,54 @@ export class Rk4 implements Integrator {
   readonly order = 4;
   readonly memory = 0;
   readonly #time = new Float64Array(1);
-  readonly #k: Float64Array;
-  readonly #sum: Float64Array;
-  readonly #stage: Float64Array;
+  readonly #start: Float64Array;
+  readonly #k1: Float64Array;
+  readonly #k2: Float64Array;
+  readonly #k3: Float64Array;
+  readonly #k4: Float64Array;
 
-  /** maxSize: the largest size + held of the systems it will serve. */
+  /** maxSize: the largest size of the systems it will serve. */
   constructor(maxSize: number) {
-    this.#k = new Float64Array(maxSize);
-    this.#sum = new Float64Array(maxSize);
-    this.#stage = new Float64Array(maxSize);
+    this.#start = new Float64Array(maxSize);
+    this.#k1 = new Float64Array(maxSize);
+    this.#k2 = new Float64Array(maxSize);
+    this.#k3 = new Float64Array(maxSize);
+    this.#k4 = new Float64Array(maxSize);
   }
 
+  /** The stages are made in x itself, where the held inputs lie behind them. */
   step(system: OdeSystem, x: Float64Array, at: number, span: Float64Array): number {
-    const k = this.#k;
-    const sum = this.#sum;
-    const stage = this.#stage;
+    const start = this.#start;
+    const k1 = this.#k1;
+    const k2 = this.#k2;
+    const k3 = this.#k3;
+    const k4 = this.#k4;
+    const time = this.#time;
     const size = system.size;
-    const end = size + (system.held ?? 0);
-    invariant(end <= k.length, "the system is larger than its integrator");
-    for (let n = size; n < end; n++) stage[n] = x[at + n];
+    invariant(size <= start.length, "the system is larger than its integrator");
     const t_s = span[0];
     const h_s = span[1];
     const half_s = 0.5 * h_s;
-    const time = this.#time;
 
-    // (1) sum collects k₁ + 2k₂ + 2k₃ + k₄ on the way.
+    // (1)
     time[0] = t_s;
-    system.derivativesInto(k, x, at, time);
+    system.derivativesInto(k1, x, at, time);
     for (let n = 0; n < size; n++) {
-      sum[n] = k[n];
-      stage[n] = x[at + n] + half_s * k[n];
+      const x_n = x[at + n];
+      start[n] = x_n;
+      x[at + n] = x_n + half_s * k1[n];
     }
     time[0] = t_s + half_s;
-    system.derivativesInto(k, stage, 0, time);
-    for (let n = 0; n < size; n++) {
-      sum[n] += 2 * k[n];
-      stage[n] = x[at + n] + half_s * k[n];
-    }
-    system.derivativesInto(k, stage, 0, time);
-    for (let n = 0; n < size; n++) {
-      sum[n] += 2 * k[n];
-      stage[n] = x[at + n] + h_s * k[n];
-    }
+    system.derivativesInto(k2, x, at, time);
+    for (let n = 0; n < size; n++) x[at + n] = start[n] + half_s * k2[n];
+    system.derivativesInto(k3, x, at, time);
+    for (let n = 0; n < size; n++) x[at + n] = start[n] + h_s * k3[n];
     time[0] = t_s + h_s;
-    system.derivativesInto(k, stage, 0, time);
+    system.derivativesInto(k4, x, at, time);
 
     // (2)
     const sixth_s = h_s / 6;
-    for (let n = 0; n < size; n++) x[at + n] += sixth_s * (sum[n] + k[n]);
+    for (let n = 0; n < size; n++) x[at + n] = start[n] + sixth_s * (k1[n] + 2 * (k2[n] + k3[n]) + k4[n]);
     if (system.projectInto !== undefined) system.projectInto(x, at);
     return 4;
   }
