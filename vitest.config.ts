@@ -5,7 +5,6 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["test/setup/debian-packages.ts"],
     pool: "forks",
-    execArgv: ["--expose-gc"],
     testTimeout: 60_000,
     reporters: process.env.CI === undefined ? ["default"] : ["default", ["json", { outputFile: ".tmp/tests.json" }]],
   },

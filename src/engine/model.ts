@@ -4,7 +4,7 @@
  */
 import { invariant } from "../core/index.ts";
 import type { Integrator, OdeSystem } from "../math/index.ts";
-import { isObserverPhase, type ObserverPhase, type Phase } from "./phase.ts";
+import { isActorPhase, isObserverPhase, type ObserverPhase, type Phase } from "./phase.ts";
 import type { Simulation } from "./simulation.ts";
 import { StateLayout } from "./state.ts";
 import { sampleTime_ns } from "./time.ts";
@@ -98,7 +98,14 @@ export class ModelBuilder {
     const copies = system.copies ?? 1;
     const guarded = system.size + (system.held ?? 0);
     const stride = guarded + system.integrator.memory;
-    invariant(Number.isSafeInteger(system.step_ns) && system.step_ns > 0, `${system.path}: step ${system.step_ns} ns`);
+    invariant(
+      Number.isSafeInteger(system.step_ns) && system.step_ns > 0,
+      `${system.path}: a step of ${system.step_ns} ns is no positive integer`,
+    );
+    invariant(
+      guarded <= system.integrator.maxSize,
+      `${system.path}: ${guarded} states and held inputs, but its integrator was made for ${system.integrator.maxSize}`,
+    );
     invariant(Number.isInteger(copies) && copies > 0, `${system.path}: ${copies} copies`);
     const at = this.layout.continuous(system.path, stride * copies);
     const place = { index: this.#systems.length, at, stride, copies };
@@ -117,7 +124,7 @@ export class ModelBuilder {
     invariant(isObserverPhase(observer.phase), `${observer.path}: observers sense or record`);
     invariant(
       observer.rate_Hz > 0 && Number.isFinite(observer.rate_Hz),
-      `${observer.path}: rate ${observer.rate_Hz} Hz`,
+      `${observer.path}: a rate of ${observer.rate_Hz} Hz is not above 0`,
     );
     this.#observers.push(observer);
   }
@@ -126,7 +133,7 @@ export class ModelBuilder {
   every(actor: number, rate_Hz: number, phase: Phase, start_ns = 0): (k: number) => number {
     const path = this.#actors[actor]?.path;
     invariant(path !== undefined, `recurrence for actor ${actor}, which does not exist`);
-    invariant(!isObserverPhase(phase), `${path}: only observers sense and record`);
+    invariant(isActorPhase(phase), `${path}: phase ${phase}; actors deliver, react, actuate or correct`);
     invariant(rate_Hz > 0 && Number.isFinite(rate_Hz), `${path}: rate ${rate_Hz} Hz`);
     this.#recurrences.push({ actor, phase, rate_Hz, start_ns });
     return (k) => start_ns + sampleTime_ns(k, rate_Hz);
@@ -135,7 +142,8 @@ export class ModelBuilder {
   /** One event at the start of the run or later. */
   at(t_ns: number, phase: Phase, actor: number, data = 0): void {
     invariant(Number.isSafeInteger(t_ns) && t_ns >= 0, `initial event at ${t_ns} ns`);
-    invariant(!isObserverPhase(phase), "only observers sense and record");
+    invariant(isActorPhase(phase), `initial event in phase ${phase}; actors deliver, react, actuate or correct`);
+    invariant(this.#actors[actor] !== undefined, `initial event for actor ${actor}, which does not exist`);
     this.#initialEvents.push({ t_ns, phase, actor, data });
   }
 

@@ -26,3 +26,8 @@ export type ObserverPhase = typeof PHASE.sense | typeof PHASE.record;
 export function isObserverPhase(phase: number): boolean {
   return phase === PHASE.sense || phase === PHASE.record;
 }
+
+/** Also false for what is no phase at all, such as the undefined of a misspelt name in JavaScript. */
+export function isActorPhase(phase: number): boolean {
+  return phase === PHASE.deliver || phase === PHASE.react || phase === PHASE.actuate || phase === PHASE.correct;
+}

@@ -23,6 +23,7 @@ function stepRecorder(step_ns: number) {
       name: "rk4" as const,
       order: rk4.order,
       memory: 0,
+      maxSize: 1,
       step: (s: OdeSystem, x: Float64Array, at: number, span: Float64Array): number => {
         steps.push([span[0], span[1]]);
         return rk4.step(s, x, at, span);
@@ -329,7 +330,7 @@ test("rule 15: a step whose error cannot be controlled, and an exception in an a
   });
   broken.at(42, PHASE.react, actor);
   expect(() => new Simulation(broken.build()).runUntil(SECOND)).toThrow(
-    /auv\/autopilot at t = 42 ns: gain is undefined/,
+    /auv\/autopilot at t = 42 ns \(.*\): gain is undefined/,
   );
 });
 
@@ -358,6 +359,59 @@ test("rule 8: an actor that changed its mind ignores the event by comparing its 
   builder.at(50, PHASE.react, owner); // moves the alarm from 110 to 150
   new Simulation(builder.build()).runUntil(1000);
   expect(rung).toEqual([150]);
+});
+
+test("what an observer did not declare is NaN, whoever looked before it", () => {
+  const builder = new ModelBuilder();
+  const a = builder.addSystem(pendulum("a", 3_000_000));
+  const b = builder.addSystem(pendulum("b", 5_000_000));
+  const seen: boolean[][] = [];
+  const look = (path: string, reads: (typeof a)[]): void =>
+    builder.addObserver({
+      path,
+      rate_Hz: 10,
+      phase: PHASE.record,
+      reads,
+      observe: (view) => void seen.push([Number.isNaN(view.x[a.at]), Number.isNaN(view.x[b.at])]),
+    });
+  look("both", [a, b]);
+  look("first", [a]);
+  look("none", []);
+  const sim = new Simulation(builder.build());
+  sim.runUntil(123_000_000);
+  sim.look();
+  sim.runUntil(200_000_000);
+  const round = [
+    [false, false],
+    [false, true],
+    [true, true],
+  ];
+  expect(seen).toEqual([...round, ...round, ...round]);
+});
+
+test("rule 1: a run is asked to go to an instant that is one, and not back", () => {
+  const sim = new Simulation(toyPlant().model);
+  sim.runUntil(1e9);
+  expect(() => sim.runUntil(20)).toThrow(/it is 1000000000 ns already/);
+  for (const bad of [2.5e9 + 0.5, Number.NaN, Number.POSITIVE_INFINITY, undefined as unknown as number]) {
+    expect(() => sim.runUntil(bad)).toThrow(/instants are integers of nanoseconds/);
+  }
+});
+
+test("rule 3: a phase that is none, an actor that does not exist and an integrator too small are refused at once", () => {
+  const builder = new ModelBuilder();
+  const actor = builder.addActor({ path: "a", handle: (sim, data) => sim.schedule(sim.now_ns, data as Phase, 7) });
+  const misspelt = (PHASE as unknown as Record<string, Phase>).raect as Phase;
+  expect(() => builder.every(actor, 1, misspelt)).toThrow(
+    "a: phase undefined; actors deliver, react, actuate or correct",
+  );
+  expect(() => builder.every(actor, 1, PHASE.record as Phase)).toThrow(/phase 5/);
+  expect(() => builder.at(0, PHASE.react, 3)).toThrow(/actor 3, which does not exist/);
+  expect(() => builder.addSystem({ ...pendulum("p", 1_000_000), integrator: new Rk4(2) })).toThrow(
+    "p: 3 states and held inputs, but its integrator was made for 2",
+  );
+  builder.at(5, PHASE.react, actor, PHASE.react);
+  expect(() => new Simulation(builder.build()).runUntil(5)).toThrow(/actor 7, which does not exist/);
 });
 
 test("a run whose events have ended says so, and two components of one name are refused", () => {

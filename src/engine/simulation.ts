@@ -14,9 +14,9 @@ import { describeStepFailure } from "../math/index.ts";
 import { type Clock, VirtualClock } from "./clock.ts";
 import { SimulationFault } from "./fault.ts";
 import type { Model, PlacedSystem, SystemPlace } from "./model.ts";
-import { isObserverPhase, type Phase } from "./phase.ts";
+import { isActorPhase, type Phase } from "./phase.ts";
 import { type RecordSlot, type Snapshot, State } from "./state.ts";
-import { sampleTimeInto } from "./time.ts";
+import { isInstant, sampleTimeInto } from "./time.ts";
 import { View } from "./view.ts";
 
 export class Simulation {
@@ -106,7 +106,8 @@ export class Simulation {
       t_ns > now_ns || (t_ns === now_ns && phase >= nowPhase),
       `an event at ${t_ns} ns, phase ${phase} lies before ${now_ns} ns, phase ${nowPhase}`,
     );
-    invariant(!isObserverPhase(phase), "only observers sense and record");
+    invariant(isActorPhase(phase), `an event in phase ${phase}; actors deliver, react, actuate or correct`);
+    invariant(this.model.actors[actor] !== undefined, `an event for actor ${actor}, which does not exist`);
     this.state.plant.push(t_ns, phase, actor, data);
   }
 
@@ -126,6 +127,11 @@ export class Simulation {
 
   /** Handles every event up to and including the given instant. To stop there and go on later changes no bit. */
   runUntil(end_ns: number): void {
+    invariant(
+      isInstant(end_ns),
+      `run until ${end_ns} ns: instants are integers of nanoseconds, see instant_ns(seconds)`,
+    );
+    invariant(end_ns >= this.state.now_ns, `run until ${end_ns} ns, but it is ${this.state.now_ns} ns already`);
     this.#guarded(end_ns, Number.POSITIVE_INFINITY);
     if (this.state.now_ns < end_ns) {
       this.#clock.waitUntil(end_ns);

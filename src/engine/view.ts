@@ -19,6 +19,10 @@ export class View {
   // Per system: the instant its copy stands at, and the epoch (count of plant changes) in which it was made.
   readonly #copied_ns: Float64Array;
   readonly #copiedEpoch: Float64Array;
+  // Per system: the number of the look that last asked for it. What the present look did not ask for is NaN.
+  readonly #asked: Float64Array;
+  #look = 0;
+  #shown: readonly SystemPlace[] = [];
 
   constructor(model: Model, state: State) {
     this.x = new Float64Array(state.x.length);
@@ -27,6 +31,8 @@ export class View {
     this.#state = state;
     this.#copied_ns = new Float64Array(model.systems.length).fill(-1);
     this.#copiedEpoch = new Float64Array(model.systems.length).fill(-1);
+    this.#asked = new Float64Array(model.systems.length);
+    this.x.fill(Number.NaN);
   }
 
   get now_ns(): number {
@@ -54,17 +60,33 @@ export class View {
     this.#state.setRecord(slot, value);
   }
 
-  /** Copies the given systems (all when left out) and side-steps the copies to the instant, which no boundary has passed. */
+  /**
+   * Copies the given systems (all when left out) and side-steps the copies to the instant, which no boundary has passed.
+   * The others become NaN: an observer that reads what it did not declare shall notice, not see leftovers.
+   */
   bring(reads: readonly SystemPlace[] | undefined, epoch: number): void {
     const places = reads ?? this.#all;
     const now_ns = this.instant_ns[0];
+    this.#look++;
     for (let j = 0; j < places.length; j++) {
       const i = places[j].index;
+      this.#asked[i] = this.#look;
       if (this.#copied_ns[i] === now_ns && this.#copiedEpoch[i] === epoch) continue;
       this.#copied_ns[i] = now_ns;
       this.#copiedEpoch[i] = epoch;
       this.#sideStep(i);
     }
+    if (places !== this.#shown) this.#hideOthers(places);
+  }
+
+  #hideOthers(places: readonly SystemPlace[]): void {
+    for (let j = 0; j < this.#shown.length; j++) {
+      const { index, at, stride, copies } = this.#shown[j];
+      if (this.#asked[index] === this.#look) continue;
+      this.#copied_ns[index] = -1;
+      for (let k = at; k < at + stride * copies; k++) this.x[k] = Number.NaN;
+    }
+    this.#shown = places;
   }
 
   #sideStep(i: number): void {

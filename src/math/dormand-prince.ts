@@ -63,6 +63,7 @@ export class DormandPrince implements Integrator {
   readonly name = "dormand-prince";
   readonly order = 5;
   readonly memory = 2;
+  readonly maxSize: number;
   readonly #tolerances: Tolerances;
   readonly #start: Float64Array;
   readonly #end: Float64Array;
@@ -83,6 +84,7 @@ export class DormandPrince implements Integrator {
 
   /** maxSize: the largest size + held of the systems it will serve. */
   constructor(maxSize: number, tolerances: Tolerances) {
+    this.maxSize = maxSize;
     const { relativeTolerance, absoluteTolerance, minStep_s } = tolerances;
     invariant(relativeTolerance >= 0, `relativeTolerance = ${relativeTolerance} is negative`);
     invariant(absoluteTolerance > 0, `absoluteTolerance = ${absoluteTolerance} is not positive`);

@@ -36,6 +36,8 @@ export interface Integrator {
   readonly order: number;
   /** Doubles of memory that the integrator keeps at x[at+size+held ..], e.g. the last step size; 0 for fixed-step methods. */
   readonly memory: number;
+  /** The largest size + held of a system that it can serve. */
+  readonly maxSize: number;
   /**
    * Advances x[at ..] in place from t = span[0] by h = span[1] seconds, exactly to t + h. Allocation-free. Returns the
    * number of derivative evaluations, or one of the negative codes below.

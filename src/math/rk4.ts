@@ -16,6 +16,7 @@ export class Rk4 implements Integrator {
   readonly name = "rk4";
   readonly order = 4;
   readonly memory = 0;
+  readonly maxSize: number;
   readonly #time = new Float64Array(1);
   readonly #start: Float64Array;
   readonly #k1: Float64Array;
@@ -23,8 +24,9 @@ export class Rk4 implements Integrator {
   readonly #k3: Float64Array;
   readonly #k4: Float64Array;
 
-  /** maxSize: the largest size of the systems it will serve. */
+  /** maxSize: the largest size + held of the systems it will serve. */
   constructor(maxSize: number) {
+    this.maxSize = maxSize;
     this.#start = new Float64Array(maxSize);
     this.#k1 = new Float64Array(maxSize);
     this.#k2 = new Float64Array(maxSize);

@@ -17,10 +17,12 @@ export class SemiImplicitEuler implements Integrator {
   readonly name = "semi-implicit-euler";
   readonly order = 1;
   readonly memory = 0;
+  readonly maxSize: number;
   readonly #time = new Float64Array(1);
   readonly #dx: Float64Array;
 
   constructor(maxSize: number) {
+    this.maxSize = maxSize;
     this.#dx = new Float64Array(maxSize);
   }
 

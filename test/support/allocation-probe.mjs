@@ -1,0 +1,87 @@
+/**
+ * Bytes that a warm run allocates per step, measured on the heap itself, on the compiled code in dist: under a test
+ * runner every import is a property of an object, and its numbers are boxed. Run with --expose-gc; prints JSON.
+ */
+import { ModelBuilder, PHASE, Simulation } from "../../dist/src/engine/index.js";
+import { DormandPrince, Rk4, SemiImplicitEuler } from "../../dist/src/math/index.js";
+
+const WARM_STEPS = 600_000;
+const STEPS = 10_000;
+const tolerances = { relativeTolerance: 1e-6, absoluteTolerance: 1e-9, minStep_s: 1e-9 };
+
+/** An oscillator with a time-dependent force; each has its own functions, as two kinds of vehicle would have. */
+function oscillator(path, frequency, integrator) {
+  return {
+    path,
+    size: 2,
+    held: 1,
+    positions: 1,
+    step_ns: 1_000_000,
+    integrator,
+    initialInto(x, at) {
+      x[at] = 1;
+    },
+    derivativesInto(dx, x, at, time) {
+      dx[0] = x[at + 1];
+      dx[1] = -frequency * x[at] + x[at + 2] + 1e-3 * time[0];
+    },
+  };
+}
+
+function worldWith(integrators) {
+  const builder = new ModelBuilder();
+  const places = integrators.map((integrator, i) => builder.addSystem(oscillator(`system${i}`, 3 + i, integrator)));
+  const noise = builder.layout.stream("controller");
+  const draw = new Float64Array(1);
+  const controller = builder.addActor({
+    path: "controller",
+    handle(sim) {
+      for (let i = 0; i < places.length; i++) {
+        const { at } = places[i];
+        noise.uniformInto(draw, 0, sim.integers);
+        sim.x[at + 2] = -0.5 * sim.x[at + 1] + 0.01 * draw[0];
+      }
+    },
+  });
+  builder.every(controller, 100, PHASE.react);
+  const sumAt = builder.layout.reals("log", 1);
+  builder.addObserver({
+    path: "log",
+    rate_Hz: 77,
+    phase: PHASE.record,
+    observe(view) {
+      view.reals[sumAt] += view.x[0];
+    },
+  });
+  return new Simulation(builder.build());
+}
+
+/** The least of up to forty tries: the compiler works in the background and may not have caught up after the warm-up. */
+function bytesPerStep(sim) {
+  let end_ns = 0;
+  // 1 ms of simulated time is one step of each system; runs of 1,000 steps, so that the border of runUntil counts too.
+  const run = (steps) => {
+    for (let done = 0; done < steps; done += 1000) {
+      end_ns += 1_000_000_000;
+      sim.runUntil(end_ns);
+    }
+  };
+  run(WARM_STEPS);
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 40 && least >= 1; attempt++) {
+    globalThis.gc();
+    const before = process.memoryUsage().heapUsed;
+    run(STEPS);
+    least = Math.min(least, (process.memoryUsage().heapUsed - before) / STEPS);
+  }
+  return least;
+}
+
+const worlds = {
+  RK4: () => [new Rk4(3)],
+  "semi-implicit Euler": () => [new SemiImplicitEuler(3)],
+  "Dormand-Prince": () => [new DormandPrince(3, tolerances)],
+  "three systems under three methods": () => [new Rk4(3), new SemiImplicitEuler(3), new DormandPrince(3, tolerances)],
+};
+const results = Object.entries(worlds).map(([name, make]) => [name, bytesPerStep(worldWith(make()))]);
+process.stdout.write(JSON.stringify(Object.fromEntries(results)));
