@@ -2,6 +2,8 @@
 export interface Clock {
   /** Returns when the instant may happen: at once, or when the wall says so. */
   waitUntil(t_ns: number): void;
+  /** Called when simulated time has jumped (a snapshot was restored): the schedule begins anew with the next wait. */
+  resume?(): void;
 }
 
 /** As fast as possible. */

@@ -7,7 +7,7 @@ import type { Integrator, OdeSystem } from "../math/index.ts";
 import { isActorPhase, isObserverPhase, type ObserverPhase, type Phase } from "./phase.ts";
 import type { Simulation } from "./simulation.ts";
 import { StateLayout } from "./state.ts";
-import { sampleTime_ns } from "./time.ts";
+import { isInstant, sampleTime_ns } from "./time.ts";
 import type { View } from "./view.ts";
 
 /**
@@ -62,6 +62,14 @@ export interface Recurrence {
   readonly start_ns: number;
 }
 
+/** target: the index of an actor, or ~index of a recurrence. */
+export interface InitialEvent {
+  readonly t_ns: number;
+  readonly phase: Phase;
+  readonly target: number;
+  readonly data: number;
+}
+
 export interface PlacedSystem {
   readonly system: ContinuousSystem;
   readonly place: SystemPlace;
@@ -75,8 +83,8 @@ export interface Model {
   readonly actors: readonly Actor[];
   readonly observers: readonly Observer[];
   readonly recurrences: readonly Recurrence[];
-  /** Single events that are in the calendar at the start. */
-  readonly initialEvents: readonly { t_ns: number; phase: Phase; actor: number; data: number }[];
+  /** What is in the calendar at the start, in the order in which it was asked for: single events and recurrences. */
+  readonly initialEvents: readonly InitialEvent[];
 }
 
 export class ModelBuilder {
@@ -85,7 +93,7 @@ export class ModelBuilder {
   readonly #actors: Actor[] = [];
   readonly #observers: Observer[] = [];
   readonly #recurrences: Recurrence[] = [];
-  readonly #initialEvents: { t_ns: number; phase: Phase; actor: number; data: number }[] = [];
+  readonly #initialEvents: InitialEvent[] = [];
   readonly #paths = new Set<string>();
 
   /** Two models built in the same way from the same seed run to the same bytes. */
@@ -122,10 +130,7 @@ export class ModelBuilder {
   addObserver(observer: Observer): void {
     this.#claim(observer.path);
     invariant(isObserverPhase(observer.phase), `${observer.path}: observers sense or record`);
-    invariant(
-      observer.rate_Hz > 0 && Number.isFinite(observer.rate_Hz),
-      `${observer.path}: a rate of ${observer.rate_Hz} Hz is not above 0`,
-    );
+    checkRate(observer.path, observer.rate_Hz);
     this.#observers.push(observer);
   }
 
@@ -134,8 +139,10 @@ export class ModelBuilder {
     const path = this.#actors[actor]?.path;
     invariant(path !== undefined, `recurrence for actor ${actor}, which does not exist`);
     invariant(isActorPhase(phase), `${path}: phase ${phase}; actors deliver, react, actuate or correct`);
-    invariant(rate_Hz > 0 && Number.isFinite(rate_Hz), `${path}: rate ${rate_Hz} Hz`);
-    this.#recurrences.push({ actor, phase, rate_Hz, start_ns });
+    checkRate(path, rate_Hz);
+    invariant(isInstant(start_ns), `${path}: a start at ${start_ns} ns is no instant`);
+    const index = this.#recurrences.push({ actor, phase, rate_Hz, start_ns }) - 1;
+    this.#initialEvents.push({ t_ns: start_ns, phase, target: ~index, data: 0 });
     return (k) => start_ns + sampleTime_ns(k, rate_Hz);
   }
 
@@ -144,7 +151,7 @@ export class ModelBuilder {
     invariant(Number.isSafeInteger(t_ns) && t_ns >= 0, `initial event at ${t_ns} ns`);
     invariant(isActorPhase(phase), `initial event in phase ${phase}; actors deliver, react, actuate or correct`);
     invariant(this.#actors[actor] !== undefined, `initial event for actor ${actor}, which does not exist`);
-    this.#initialEvents.push({ t_ns, phase, actor, data });
+    this.#initialEvents.push({ t_ns, phase, target: actor, data });
   }
 
   build(): Model {
@@ -164,4 +171,9 @@ export class ModelBuilder {
     invariant(!this.#paths.has(path), `two components are called "${path}"`);
     this.#paths.add(path);
   }
+}
+
+/** A rate above 1 GHz would have several samples in one instant. */
+function checkRate(path: string, rate_Hz: number): void {
+  invariant(rate_Hz > 0 && rate_Hz <= 1e9, `${path}: a rate of ${rate_Hz} Hz is not between 0 and 1e9`);
 }

@@ -58,6 +58,32 @@ test("a factor of 4 makes four simulated seconds due per wall second, forwards a
   expect(() => new PacedClock(wall, { factor: 0 })).toThrow(/not above 0/);
 });
 
+test("after a stall of a minute, a page with a longest lag of 2 s is told to go on where it was, not to catch up", () => {
+  const wall = new FakeWall();
+  const clock = new PacedClock(wall, { longestLag_ns: 2e9 });
+  expect(clock.dueInstant_ns()).toBe(0);
+  wall.t_ns += 1e9;
+  expect(clock.dueInstant_ns()).toBe(1e9);
+  wall.t_ns += 60e9;
+  expect(clock.dueInstant_ns()).toBe(1e9);
+  wall.t_ns += 0.5e9;
+  expect(clock.dueInstant_ns()).toBe(1.5e9);
+  expect([clock.report().moves, wall.sleeps]).toEqual([1, []]);
+});
+
+test("the schedule starts with the first instant waited for, and anew after resume", () => {
+  const wall = new FakeWall();
+  const clock = new PacedClock(wall);
+  clock.waitUntil(100e9);
+  clock.waitUntil(101e9);
+  expect(wall.sleeps).toEqual([6e9]);
+  clock.resume(); // a snapshot of the start was restored
+  clock.waitUntil(0);
+  clock.waitUntil(1e9);
+  expect(wall.sleeps).toEqual([6e9, 7e9]);
+  expect(clock.report().lateness.worst_ns).toBe(0);
+});
+
 test("the blocking wall never wakes before its time", () => {
   const wall = blockingWallTime(performance);
   for (let i = 0; i < 5; i++) {

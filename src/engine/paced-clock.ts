@@ -3,13 +3,13 @@
  *
  *   due(t) = w₀ + (t − t₀) / factor                                   (1)
  *
- * w₀ is the wall time at which simulated t₀ was first waited for. Each wait is against (1), never against the previous
+ * w₀ is the wall time at which simulated t₀ was first waited for; after a pause or a jump, resume() begins anew. Each wait is against (1), never against the previous
  * wait, so lateness does not add up: a run that fell behind does not wait until it has caught up. Where catching up is
  * wrong (a computer that slept, a controller that would get a burst), `longestLag_ns` bounds it: a larger lag moves the
  * schedule, and is counted.
  *
- * The wall is handed in. Only its owner knows whether it may block (a worker, a command-line program) or not (a page,
- * which calls Simulation.runUntil(clock.dueInstant_ns()) from a timer instead).
+ * The wall is handed in. Only its owner knows whether it may block (a worker, a command-line program) or not: a page runs
+ * its simulation under the virtual clock, and from a timer calls runUntil(paced.dueInstant_ns()).
  */
 import { invariant } from "../core/index.ts";
 import type { Clock } from "./clock.ts";
@@ -25,7 +25,7 @@ export interface WallTime {
 export interface PacedClockOptions {
   /** Simulated seconds per wall second; 1 is real time. */
   readonly factor?: number;
-  /** Simulated time at which the schedule starts. */
+  /** t₀; the first instant that is waited for, when left out. */
   readonly start_ns?: number;
   /** Largest lag that is caught up; a larger one moves the schedule. */
   readonly longestLag_ns?: number;
@@ -41,17 +41,20 @@ export interface PacingReport {
 export class PacedClock implements Clock {
   readonly #wall: WallTime;
   readonly #factor: number;
-  readonly #start_ns: number;
+  readonly #fixedStart_ns: number | undefined;
   readonly #longestLag_ns: number;
   readonly #statistics = new LatenessStatistics();
+  /** t₀ and w₀; NaN until the first wait. */
+  #start_ns = Number.NaN;
   #wallStart_ns = Number.NaN;
+  #lastDue_ns = Number.NaN;
   #moves = 0;
   #moved_ns = 0;
 
   constructor(wall: WallTime, options: PacedClockOptions = {}) {
     this.#wall = wall;
     this.#factor = options.factor ?? 1;
-    this.#start_ns = options.start_ns ?? 0;
+    this.#fixedStart_ns = options.start_ns;
     this.#longestLag_ns = options.longestLag_ns ?? Number.POSITIVE_INFINITY;
     invariant(this.#factor > 0 && Number.isFinite(this.#factor), `pace factor ${this.#factor} is not above 0`);
   }
@@ -61,23 +64,41 @@ export class PacedClock implements Clock {
     if (this.#wall.now_ns() < due_ns) this.#wall.sleepUntil(due_ns);
     const late_ns = this.#wall.now_ns() - due_ns;
     this.#statistics.add(late_ns);
-    if (late_ns > this.#longestLag_ns) {
-      this.#wallStart_ns += late_ns;
-      this.#moves++;
-      this.#moved_ns += late_ns;
-    }
+    if (late_ns > this.#longestLag_ns) this.#move(late_ns);
   }
 
-  /** (1): wall time at which a simulated instant is due. The first call fixes w₀. */
+  /** (1): wall time at which a simulated instant is due. The first call fixes t₀ and w₀. */
   dueWall_ns(t_ns: number): number {
-    if (Number.isNaN(this.#wallStart_ns)) this.#wallStart_ns = this.#wall.now_ns();
+    if (Number.isNaN(this.#wallStart_ns)) {
+      this.#start_ns = this.#fixedStart_ns ?? t_ns;
+      this.#wallStart_ns = this.#wall.now_ns();
+      this.#lastDue_ns = this.#start_ns;
+    }
     return this.#wallStart_ns + (t_ns - this.#start_ns) / this.#factor;
   }
 
-  /** (1) backwards: the simulated instant that is due now, for owners that may not block. */
-  dueInstant_ns(): number {
-    this.dueWall_ns(this.#start_ns);
-    return this.#start_ns + Math.floor((this.#wall.now_ns() - this.#wallStart_ns) * this.#factor);
+  /**
+   * (1) backwards: the simulated instant that is due now, for owners that may not block. from_ns is where the schedule
+   * starts if it has not yet. If more than the longest lag has passed since the last call, the schedule is moved.
+   */
+  dueInstant_ns(from_ns = 0): number {
+    this.dueWall_ns(from_ns);
+    const due = (): number => this.#start_ns + Math.floor((this.#wall.now_ns() - this.#wallStart_ns) * this.#factor);
+    const lag_ns = (due() - this.#lastDue_ns) / this.#factor;
+    if (lag_ns > this.#longestLag_ns) this.#move(lag_ns);
+    this.#lastDue_ns = Math.max(this.#lastDue_ns, due());
+    return this.#lastDue_ns;
+  }
+
+  /** After a pause, or when simulated time has jumped: the schedule begins anew with the next wait. */
+  resume(): void {
+    this.#wallStart_ns = Number.NaN;
+  }
+
+  #move(late_ns: number): void {
+    this.#wallStart_ns += late_ns;
+    this.#moves++;
+    this.#moved_ns += late_ns;
   }
 
   report(): PacingReport {

@@ -26,3 +26,14 @@ test("what could hide state is refused with its place", () => {
   }
   expect(() => clonePlain({ body: generator() })).toThrow(/state must be plain data/);
 });
+
+test("what occurs twice or contains itself does so in the copy; a Buffer, which shares its memory, is refused", () => {
+  const shared = [1];
+  const record: Record<string, unknown> = { p: shared, q: shared };
+  record.self = record;
+  const copy = clonePlain(record);
+  expect(copy.p).toBe(copy.q);
+  expect(copy.p).not.toBe(shared);
+  expect(copy.self).toBe(copy);
+  expect(() => clonePlain({ raw: Buffer.from([1]) }, "log")).toThrow("log.raw is a Buffer");
+});

@@ -72,6 +72,59 @@ test("rule 14: whatever is sent and read, messages come in order, and a full por
   );
 });
 
+test("rule 14: from two senders, what becomes readable first is read first, payload and all", () => {
+  const builder = new ModelBuilder();
+  const into = new InPort(builder.layout, "b", ping, { capacity: 3 });
+  const [slow, fast] = [new OutPort("slow", ping), new OutPort("fast", ping)];
+  new InProcessLink(1000).connect(slow, into);
+  new InProcessLink(10).connect(fast, into);
+  const sim = new Simulation(builder.build());
+  slow.send(sim, message(1), 0, Uint8Array.of(11, 12), 0, 2);
+  slow.send(sim, message(2), 0);
+  sim.runUntil(1);
+  fast.send(sim, message(3), 0, Uint8Array.of(33), 0, 1);
+  sim.runUntil(11);
+  const buffer = new Float64Array(ping.size);
+  const bytes = new Uint8Array(8);
+  expect([into.peekPayload(sim, bytes, 0), bytes[0]]).toEqual([1, 33]);
+  expect([into.receive(sim, buffer, 0), buffer[0], into.ready(sim)]).toEqual([true, 3, false]);
+  sim.runUntil(1000);
+  expect([into.peekPayload(sim, bytes, 0), bytes[0], bytes[1]]).toEqual([2, 11, 12]);
+  expect([into.receive(sim, buffer, 0), buffer[0]]).toEqual([true, 1]);
+  expect([into.receive(sim, buffer, 0), buffer[0]]).toEqual([true, 2]);
+});
+
+test("rule 10: messages under way, with their payloads, are part of a snapshot", () => {
+  const { sim, out, into } = lonelyPort(4, 100);
+  out.send(sim, message(7), 0, Uint8Array.of(5, 6), 0, 2);
+  const snapshot = sim.snapshot();
+  out.send(sim, message(8), 0, Uint8Array.of(9, 9, 9), 0, 3);
+  sim.bytes.fill(0);
+  sim.restore(snapshot);
+  const fork = sim.fork();
+  sim.bytes.fill(1);
+  const bytes = new Uint8Array(8);
+  fork.runUntil(100);
+  expect([into.peekPayload(fork, bytes, 0), bytes[0], bytes[1]]).toEqual([2, 5, 6]);
+  expect(into.receive(fork, new Float64Array(4), 0)).toBe(true);
+  expect(into.ready(fork)).toBe(false);
+});
+
+test("rule 7: a port that an observer uses without saying so cannot wake anybody either", () => {
+  const builder = new ModelBuilder();
+  const actor = builder.addActor({ path: "task", handle: () => {} });
+  const waking = new InPort(builder.layout, "task/in", ping, { wake: { actor, phase: PHASE.react, data: 0 } });
+  const out = new OutPort("sensor", ping);
+  new InProcessLink().connect(out, waking);
+  builder.addObserver({
+    path: "sensor",
+    rate_Hz: 1,
+    phase: PHASE.sense,
+    observe: (view) => out.send(view, message(1), 0),
+  });
+  expect(() => new Simulation(builder.build()).runUntil(1)).toThrow(/used by an observer and cannot wake/);
+});
+
 test("payloads travel with their messages; one that is too long for a port is lost and counted there", () => {
   const builder = new ModelBuilder();
   const wide = new InPort(builder.layout, "wide", ping, { capacity: 2 });

@@ -4,7 +4,8 @@
  * nothing.
  *
  * A message sent at t over a link with latency d can be read from t + d on; at t + d itself, by whoever comes later in
- * the order of events. Where the ring is full the oldest message gives way and is counted as lost.
+ * the order of events. Messages are read in the order in which they become readable, those of one instant in the order
+ * sent. Where the ring is full the first message gives way and is counted as lost.
  */
 import { invariant } from "../core/index.ts";
 import type { Fields, MessageType } from "./message.ts";
@@ -98,8 +99,13 @@ export class InPort<F extends Fields = Fields> {
       integers[counters + LOST]++;
       this.#drop(integers);
     }
-    const slot = (integers[counters + FIRST] + integers[counters + COUNT]) % this.capacity;
-    integers[counters + COUNT]++;
+    // Usually at the end; in front of those that become readable later, which only a slower link can have sent.
+    let place = integers[counters + COUNT]++;
+    while (place > 0 && reals[this.#slotAt(integers, place - 1) + READABLE_NS] > readable_ns) {
+      this.#moveSlot(state, place - 1, place);
+      place--;
+    }
+    const slot = (integers[counters + FIRST] + place) % this.capacity;
     const to = this.#realsAt + slot * this.#stride;
     reals[to + READABLE_NS] = readable_ns;
     reals[to + PAYLOAD_LENGTH] = payloadLength;
@@ -109,7 +115,7 @@ export class InPort<F extends Fields = Fields> {
     return true;
   }
 
-  /** True when a message can be read now. Messages are read in the order in which they were sent. */
+  /** True when a message can be read now. */
   ready(state: PortContext): boolean {
     const { integers } = state;
     if (integers[this.#integersAt + COUNT] === 0) return false;
@@ -145,6 +151,22 @@ export class InPort<F extends Fields = Fields> {
   /** Messages that gave way to newer ones because the ring was full, or whose payload was too long. */
   lost(state: PortContext): number {
     return state.integers[this.#integersAt + LOST];
+  }
+
+  /** Begin, in reals, of the place-th waiting message. */
+  #slotAt(integers: Int32Array, place: number): number {
+    return this.#realsAt + ((integers[this.#integersAt + FIRST] + place) % this.capacity) * this.#stride;
+  }
+
+  #moveSlot(state: PortContext, from: number, to: number): void {
+    const { reals, integers, bytes } = state;
+    const source = this.#slotAt(integers, from);
+    const target = this.#slotAt(integers, to);
+    for (let i = 0; i < this.#stride; i++) reals[target + i] = reals[source + i];
+    const first = integers[this.#integersAt + FIRST];
+    const sourceBytes = this.#bytesAt + ((first + from) % this.capacity) * this.payload;
+    const targetBytes = this.#bytesAt + ((first + to) % this.capacity) * this.payload;
+    for (let i = 0; i < this.payload; i++) bytes[targetBytes + i] = bytes[sourceBytes + i];
   }
 
   #first(integers: Int32Array): number {
@@ -229,7 +251,9 @@ export class InProcessLink implements Link {
       carry(context, message, at, payload, payloadAt, payloadLength) {
         const readable_ns = context.now_ns + latency_ns;
         const taken = to.put(context, readable_ns, message, at, payload, payloadAt, payloadLength);
-        if (taken && wake !== undefined) context.schedule?.(readable_ns, wake.phase, wake.actor, wake.data);
+        if (!taken || wake === undefined) return;
+        invariant(context.schedule !== undefined, `${from.path} is used by an observer and cannot wake ${to.path}`);
+        context.schedule(readable_ns, wake.phase, wake.actor, wake.data);
       },
     });
   }

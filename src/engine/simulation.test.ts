@@ -134,9 +134,10 @@ test("rule 6: what an observer sees does not depend on others, nor on a plant ev
     const place = builder.addSystem(pendulum("p", 3_000_000));
     const seen: number[] = [];
     const look = { rate_Hz: 7, phase: PHASE.sense };
+    // The one that scribbles on its view comes first.
+    if (others) builder.addObserver({ ...look, path: "same", observe: (view) => view.x.fill(99) });
     builder.addObserver({ ...look, path: "me", observe: (view) => void seen.push(view.x[place.at]) });
     if (others) {
-      builder.addObserver({ ...look, path: "same", observe: (view) => view.x.fill(99) });
       builder.addObserver({ ...look, path: "odd", rate_Hz: 41.3, observe: () => {} });
     }
     const actor = builder.addActor({ path: "idle", handle: () => {} });
@@ -359,6 +360,163 @@ test("rule 8: an actor that changed its mind ignores the event by comparing its 
   builder.at(50, PHASE.react, owner); // moves the alarm from 110 to 150
   new Simulation(builder.build()).runUntil(1000);
   expect(rung).toEqual([150]);
+});
+
+test("rule 6: that somebody looked at an instant forbids nothing to whoever acts at it", () => {
+  const builder = new ModelBuilder();
+  const acted: number[] = [];
+  const actor = builder.addActor({ path: "a", handle: (sim) => void acted.push(sim.now_ns) });
+  builder.addObserver({ path: "log", rate_Hz: 1, phase: PHASE.record, observe: () => {} });
+  const sim = new Simulation(builder.build());
+  sim.runUntil(SECOND);
+  sim.schedule(SECOND, PHASE.react, actor);
+  sim.runUntil(2 * SECOND);
+  expect(acted).toEqual([SECOND]);
+});
+
+/** ẋ = −x from 1 under Dormand-Prince in steps of a second. */
+function decay() {
+  return {
+    ...stepRecorder(SECOND).system,
+    path: "decay",
+    integrator: new DormandPrince(1, { relativeTolerance: 1e-10, absoluteTolerance: 1e-12, minStep_s: 1e-12 }),
+    initialInto(x: Float64Array, at: number) {
+      x[at] = 1;
+    },
+    derivativesInto(dx: Float64Array, x: Float64Array, at: number) {
+      dx[0] = -x[at];
+    },
+  };
+}
+
+test("rule 6: a side step under Dormand-Prince is e⁻ᵗ to its tolerance, and leaves the plant's memory alone", () => {
+  const builder = new ModelBuilder();
+  const place = builder.addSystem(decay());
+  let worst = 0;
+  builder.addObserver({
+    path: "log",
+    rate_Hz: 7,
+    phase: PHASE.record,
+    observe(view) {
+      worst = Math.max(worst, Math.abs(view.x[place.at] - Math.exp(-view.now_ns * 1e-9)));
+    },
+  });
+  new Simulation(builder.build()).runUntil(5 * SECOND);
+  // Tolerance 1e-10 relative, some ten of them in all.
+  expect(worst).toBeLessThan(1e-9);
+  expect(worst).toBeGreaterThan(0);
+});
+
+test("rule 15: a side step that fails, for an observer or a look, is a fault that names the system", () => {
+  const wall = {
+    ...decay(),
+    integrator: new DormandPrince(1, { relativeTolerance: 1e-9, absoluteTolerance: 1e-9, minStep_s: 1e-3 }),
+    derivativesInto(dx: Float64Array, _x: Float64Array, _at: number, time: Float64Array) {
+      dx[0] = time[0] > 0.5 ? 1e9 : 0;
+    },
+  };
+  const looking = new ModelBuilder();
+  looking.addSystem(wall);
+  const sim = new Simulation(looking.build());
+  sim.runUntil(900_000_000);
+  expect(() => sim.look()).toThrow(/^decay at .*tolerance cannot be met/);
+
+  const observed = new ModelBuilder();
+  observed.addSystem({
+    ...decay(),
+    derivativesInto: (dx: Float64Array) => dx.fill(Number.NaN),
+    integrator: new Rk4(1),
+  });
+  observed.addObserver({ path: "log", rate_Hz: 3, phase: PHASE.record, observe: () => {} });
+  expect(() => new Simulation(observed.build()).runUntil(SECOND)).toThrow(/^decay at .*not finite/);
+});
+
+test("rule 15: an exception in a derivative is a fault at the time reached, with the state; the clock's is the clock's", () => {
+  const builder = new ModelBuilder();
+  builder.addSystem({
+    ...decay(),
+    step_ns: 10_000_000,
+    integrator: new Rk4(1),
+    derivativesInto(_dx: Float64Array, _x: Float64Array, _at: number, time: Float64Array) {
+      if (time[0] > 0.5) throw new RangeError("off the table");
+    },
+  });
+  const idle = builder.addActor({ path: "a", handle: () => {} });
+  builder.at(SECOND, PHASE.react, idle);
+  const model = builder.build();
+  let fault: unknown;
+  try {
+    new Simulation(model).runUntil(SECOND);
+  } catch (error) {
+    fault = error;
+  }
+  expect(fault).toMatchObject({ component: "decay", t_ns: 500_000_000, cause: expect.any(RangeError) });
+  expect((fault as SimulationFault).state[0]).toBe(1);
+  const broken = {
+    waitUntil() {
+      throw new Error("no time");
+    },
+  };
+  const timeless = new ModelBuilder();
+  timeless.at(1, PHASE.react, timeless.addActor({ path: "a", handle: () => {} }));
+  expect(() => new Simulation(timeless.build(), broken).runUntil(2)).toThrow(/^clock at .*no time/);
+});
+
+test("rule 15: after a fault a run goes on only from a restored snapshot", () => {
+  const builder = new ModelBuilder();
+  let broken = true;
+  const actor = builder.addActor({
+    path: "a",
+    handle() {
+      if (broken) throw new Error("flooded");
+    },
+  });
+  builder.at(5, PHASE.react, actor);
+  const sim = new Simulation(builder.build());
+  const before = sim.snapshot();
+  for (let i = 0; i < 2; i++) expect(() => sim.runUntil(10)).toThrow(/flooded/);
+  expect(() => sim.schedule(20, PHASE.react, actor)).toThrow(/flooded/);
+  sim.restore(before);
+  broken = false;
+  sim.runUntil(10);
+  expect(sim.now_ns).toBe(10);
+});
+
+test("rule 10: copies are taken between events: inside one, snapshot, restore, fork and running are refused", () => {
+  for (const act of [
+    (sim: Simulation) => sim.snapshot(),
+    (sim: Simulation) => sim.fork(),
+    (sim: Simulation) => sim.runUntil(sim.now_ns),
+    (sim: Simulation) => sim.look(),
+  ]) {
+    const builder = new ModelBuilder();
+    builder.at(5, PHASE.react, builder.addActor({ path: "a", handle: act }));
+    expect(() => new Simulation(builder.build()).runUntil(10)).toThrow(/between events/);
+  }
+});
+
+test("a look sees what was written since the last look, and what a restored snapshot holds", () => {
+  const builder = new ModelBuilder();
+  const place = builder.addSystem(pendulum("p", 1_000_000));
+  const sim = new Simulation(builder.build());
+  const before = sim.snapshot();
+  expect(sim.look().x[place.at]).toBe(1.2);
+  sim.x[place.at] = 5;
+  expect(sim.look().x[place.at]).toBe(5);
+  sim.restore(before);
+  expect(sim.look().x[place.at]).toBe(1.2);
+});
+
+test("rule 2: single events and recurrences of one instant and phase begin in the order in which they were asked for", () => {
+  const builder = new ModelBuilder();
+  const order: string[] = [];
+  const actor = (path: string): number => builder.addActor({ path, handle: () => void order.push(path) });
+  builder.every(actor("recurrent"), 1, PHASE.react);
+  builder.at(0, PHASE.react, actor("single"));
+  new Simulation(builder.build()).runUntil(0);
+  expect(order).toEqual(["recurrent", "single"]);
+  expect(() => builder.every(0, 1, PHASE.react, Number.NaN)).toThrow(/no instant/);
+  expect(() => builder.every(0, 1e10, PHASE.react)).toThrow(/not between 0 and 1e9/);
 });
 
 test("what an observer did not declare is NaN, whoever looked before it", () => {

@@ -3,9 +3,10 @@
  *
  *   repeat
  *     take the first event of plant and observers in the order (time, phase, sequence)
- *     clock.waitUntil(its time)
- *     observer:  bring a copy of what it reads to the instant by a side step, let it look
- *     actor:     integrate every continuous system exactly to the instant, let it act
+ *     actor:     integrate every continuous system exactly to the instant
+ *     observer:  bring a copy of what it reads to the instant by a side step
+ *     clock.waitUntil(the instant)
+ *     let the actor act, or the observer look
  *
  * Integration proceeds in whole steps from the last plant event; the step that lands on the next one is the remainder.
  */
@@ -13,6 +14,7 @@ import { invariant, S_PER_NS } from "../core/index.ts";
 import { describeStepFailure } from "../math/index.ts";
 import { type Clock, VirtualClock } from "./clock.ts";
 import { SimulationFault } from "./fault.ts";
+import { allFinite } from "./finite.ts";
 import type { Model, PlacedSystem, SystemPlace } from "./model.ts";
 import { isActorPhase, type Phase } from "./phase.ts";
 import { type RecordSlot, type Snapshot, State } from "./state.ts";
@@ -37,13 +39,18 @@ export class Simulation {
   readonly #span = new Float64Array(2);
   /** Counts the changes that plant events make, so that copies made for observers are known to be fresh. */
   #epoch = 0;
-  /** Who is running, for the name in a fault. */
+  /** Who is running, for the name in a fault; and which continuous system, if it is one, −1 otherwise. */
   #running = "engine";
+  #runningSystem = -1;
+  /** True while events are handled. */
+  #busy = false;
+  /** What stopped the run, until a snapshot is restored. */
+  #fault: SimulationFault | null = null;
 
   constructor(model: Model, clock: Clock = new VirtualClock()) {
     this.model = model;
     this.#clock = clock;
-    this.#waits = !(clock instanceof VirtualClock);
+    this.#waits = Object.getPrototypeOf(clock) !== VirtualClock.prototype;
     this.#steps_ns = Float64Array.from(model.systems, (s) => s.system.step_ns);
     this.#recurrenceRates_Hz = Float64Array.from(model.recurrences, (r) => r.rate_Hz);
     this.#recurrenceStarts_ns = Float64Array.from(model.recurrences, (r) => r.start_ns);
@@ -57,11 +64,7 @@ export class Simulation {
       }
     }
     const { plant, observers } = this.state;
-    for (const event of model.initialEvents) plant.push(event.t_ns, event.phase, event.actor, event.data);
-    // A recurrence is told from a single event by its negative target, ~index.
-    model.recurrences.forEach((r, i) => {
-      plant.push(r.start_ns, r.phase, ~i, 0);
-    });
+    for (const event of model.initialEvents) plant.push(event.t_ns, event.phase, event.target, event.data);
     model.observers.forEach((o, i) => {
       observers.push(0, o.phase, i, 0);
     });
@@ -100,6 +103,7 @@ export class Simulation {
 
   /** An event for an actor, later, or at this instant in this phase or a later one. */
   schedule(t_ns: number, phase: Phase, actor: number, data = 0): void {
+    if (this.#fault !== null) throw this.#fault;
     const { now_ns, phase: nowPhase } = this.state;
     invariant(Number.isSafeInteger(t_ns), `an event at ${t_ns} ns is not at an integer instant`);
     invariant(
@@ -121,7 +125,7 @@ export class Simulation {
   /** Handles one event. Returns false when there is none. */
   step(): boolean {
     if (this.nextTime_ns === Number.POSITIVE_INFINITY) return false;
-    this.#guarded(this.nextTime_ns, 1);
+    this.#guarded(() => this.#loop(this.nextTime_ns, 1));
     return true;
   }
 
@@ -132,7 +136,7 @@ export class Simulation {
       `run until ${end_ns} ns: instants are integers of nanoseconds, see instant_ns(seconds)`,
     );
     invariant(end_ns >= this.state.now_ns, `run until ${end_ns} ns, but it is ${this.state.now_ns} ns already`);
-    this.#guarded(end_ns, Number.POSITIVE_INFINITY);
+    this.#guarded(() => this.#loop(end_ns, Number.POSITIVE_INFINITY));
     if (this.state.now_ns < end_ns) {
       this.#clock.waitUntil(end_ns);
       this.state.instant_ns[0] = end_ns;
@@ -143,23 +147,31 @@ export class Simulation {
   /** The plant as it is now, on a copy: for results, and for whoever looks in between. Nothing moves. */
   look(reads?: readonly SystemPlace[]): View {
     const places = reads ?? this.model.systems.map((s) => s.place);
+    this.#between("look");
     this.#goal_ns[0] = this.state.now_ns;
-    this.#view.instant_ns[0] = this.state.now_ns;
     this.#view.sample = 0;
-    for (const place of places) this.#wholeSteps(place.index);
-    this.#view.bring(places, this.#epoch);
+    // Whoever looks may have written to x since the last look.
+    this.#epoch++;
+    this.#guarded(() => {
+      for (const place of places) this.#wholeSteps(place.index);
+      this.#bring(places);
+    });
     return this.#view;
   }
 
   // Copies -------------------------------------------------------------------------------------------------------
 
   snapshot(): Snapshot {
+    this.#between("take a snapshot");
     return this.state.snapshot();
   }
 
   restore(snapshot: Snapshot): void {
+    this.#between("restore");
     this.state.restore(snapshot);
+    this.#fault = null;
     this.#epoch++;
+    this.#clock.resume?.();
   }
 
   /** A second run of the same model from this moment on. The two share parameters and nothing else. */
@@ -171,14 +183,34 @@ export class Simulation {
 
   // The loop -----------------------------------------------------------------------------------------------------
 
-  #guarded(end_ns: number, most: number): void {
+  /** What an actor in the middle of an event cannot do, since the event would be lost from the copy, or done twice. */
+  #between(what: string): void {
+    invariant(!this.#busy, `cannot ${what} while an event is handled; do it between events`);
+  }
+
+  #guarded(body: () => void): void {
+    if (this.#fault !== null) throw this.#fault;
+    this.#between("run");
+    this.#busy = true;
+    this.#runningSystem = -1;
     try {
-      this.#loop(end_ns, most);
+      body();
     } catch (error) {
-      if (error instanceof SimulationFault) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new SimulationFault(this.state.now_ns, this.#running, [], reason, { cause: error });
+      this.#fault = this.#faultFrom(error);
+      throw this.#fault;
+    } finally {
+      this.#busy = false;
     }
+  }
+
+  #faultFrom(error: unknown): SimulationFault {
+    if (error instanceof SimulationFault) return error;
+    const reason = error instanceof Error ? error.message : String(error);
+    const i = this.#runningSystem;
+    if (i < 0) return new SimulationFault(this.state.now_ns, this.#running, [], reason, { cause: error });
+    const { at, stride, copies } = this.model.systems[i].place;
+    const state = this.state.x.slice(at, at + stride * copies);
+    return new SimulationFault(this.state.reached_ns[i], this.#running, state, reason, { cause: error });
   }
 
   #loop(end_ns: number, most: number): void {
@@ -207,23 +239,37 @@ export class Simulation {
     const { observers } = state;
     const index = observers.target[0];
     const k = observers.data[0];
-    const phase = observers.firstPhase;
     const observer = this.model.observers[index];
-    if (this.#waits) this.#clock.waitUntil(this.#goal_ns[0]);
     sampleTimeInto(this.#next_ns, k + 1, this.#observerRates_Hz, this.#observerStarts_ns, index);
     observers.repeatFirst(this.#next_ns);
-    state.instant_ns[0] = this.#goal_ns[0];
-    state.phase = phase;
 
     // Whole steps are the plant's own; the rest of the way is on the copy.
     const { reads } = observer;
     if (reads === undefined) for (let i = 0; i < this.model.systems.length; i++) this.#wholeSteps(i);
     else for (let j = 0; j < reads.length; j++) this.#wholeSteps(reads[j].index);
+    this.#bring(reads);
+    this.#wait();
+    // Only plant events move the phase on: that somebody looked at an instant forbids nothing to whoever acts at it.
+    if (state.instant_ns[0] !== this.#goal_ns[0]) state.phase = 0;
+    state.instant_ns[0] = this.#goal_ns[0];
     this.#running = observer.path;
-    this.#view.instant_ns[0] = this.#goal_ns[0];
     this.#view.sample = k;
-    this.#view.bring(reads, this.#epoch);
     observer.observe(this.#view);
+  }
+
+  /** The view at #goal_ns, or a fault that names the system that could not be brought there. */
+  #bring(reads: readonly SystemPlace[] | undefined): void {
+    this.#view.instant_ns[0] = this.#goal_ns[0];
+    const failed = this.#view.bring(reads, this.#epoch);
+    if (failed < 0) return;
+    const code = this.#view.failureCode;
+    this.#fail(this.model.systems[failed], 0, code < 0 ? describeStepFailure(code) : "the state is not finite");
+  }
+
+  #wait(): void {
+    if (!this.#waits) return;
+    this.#running = "clock";
+    this.#clock.waitUntil(this.#goal_ns[0]);
   }
 
   #act(): void {
@@ -238,7 +284,7 @@ export class Simulation {
       this.#wholeSteps(i);
       this.#remainder(i);
     }
-    if (this.#waits) this.#clock.waitUntil(this.#goal_ns[0]);
+    this.#wait();
     state.instant_ns[0] = this.#goal_ns[0];
     state.phase = phase;
 
@@ -285,15 +331,14 @@ export class Simulation {
     const { x } = this.state;
     const { integrator } = system;
     this.#running = system.path;
+    this.#runningSystem = i;
     for (let copy = 0; copy < place.copies; copy++) {
       const at = place.at + copy * place.stride;
       const evaluations = integrator.step(system, x, at, this.#span);
       if (evaluations < 0) this.#fail(placed, copy, describeStepFailure(evaluations));
-      // A sum is finite only if every term is; it overflows only for states that are beyond repair anyway.
-      let sum = 0;
-      for (let j = at; j < at + guarded; j++) sum += x[j];
-      if (sum - sum !== 0) this.#fail(placed, copy, "the state is not finite");
+      if (!allFinite(x, at, guarded)) this.#fail(placed, copy, "the state is not finite");
     }
+    this.#runningSystem = -1;
   }
 
   #fail({ system, place, guarded }: PlacedSystem, copy: number, reason: string): never {

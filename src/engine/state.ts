@@ -189,7 +189,8 @@ export class State {
         from.reals.length === this.reals.length &&
         from.integers.length === this.integers.length &&
         from.bytes.length === this.bytes.length &&
-        from.records.length === this.records.length,
+        from.records.length === this.records.length &&
+        from.reached_ns.length === this.reached_ns.length,
       "the snapshot was taken from another model",
     );
     this.instant_ns[0] = from.now_ns;

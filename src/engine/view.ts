@@ -3,6 +3,7 @@
  * a side step from the last step boundary, so looking never moves a boundary (SPEC.md, rule 6).
  */
 import { S_PER_NS } from "../core/index.ts";
+import { allFinite } from "./finite.ts";
 import type { Model, PlacedSystem, SystemPlace } from "./model.ts";
 import type { RecordSlot, State } from "./state.ts";
 
@@ -10,8 +11,12 @@ export class View {
   /** The instant looked at, and the number of the observer's sample. */
   readonly instant_ns = new Float64Array(1);
   sample = 0;
+  /** After a failed side step: the integrator's negative code, or what it counted if the state came out not finite. */
+  failureCode = 0;
   /** Continuous state at the instant, laid out like State.x. Writing to it reaches nothing. */
   readonly x: Float64Array;
+  /** The copies themselves; x is made from them for every look, so that what one observer writes no other sees. */
+  readonly #copies: Float64Array;
   readonly #systems: readonly PlacedSystem[];
   readonly #all: readonly SystemPlace[];
   readonly #state: State;
@@ -26,6 +31,7 @@ export class View {
 
   constructor(model: Model, state: State) {
     this.x = new Float64Array(state.x.length);
+    this.#copies = new Float64Array(state.x.length);
     this.#systems = model.systems;
     this.#all = model.systems.map((s) => s.place);
     this.#state = state;
@@ -62,42 +68,50 @@ export class View {
 
   /**
    * Copies the given systems (all when left out) and side-steps the copies to the instant, which no boundary has passed.
-   * The others become NaN: an observer that reads what it did not declare shall notice, not see leftovers.
+   * The others become NaN: an observer that reads what it did not declare shall notice, not see leftovers. Returns −1, or
+   * the index of a system whose side step failed; failureCode tells how.
    */
-  bring(reads: readonly SystemPlace[] | undefined, epoch: number): void {
+  bring(reads: readonly SystemPlace[] | undefined, epoch: number): number {
     const places = reads ?? this.#all;
     const now_ns = this.instant_ns[0];
     this.#look++;
     for (let j = 0; j < places.length; j++) {
-      const i = places[j].index;
+      const { index: i, at, stride, copies } = places[j];
       this.#asked[i] = this.#look;
-      if (this.#copied_ns[i] === now_ns && this.#copiedEpoch[i] === epoch) continue;
-      this.#copied_ns[i] = now_ns;
-      this.#copiedEpoch[i] = epoch;
-      this.#sideStep(i);
+      if (this.#copied_ns[i] !== now_ns || this.#copiedEpoch[i] !== epoch) {
+        if (!this.#sideStep(i)) return i;
+        this.#copied_ns[i] = now_ns;
+        this.#copiedEpoch[i] = epoch;
+      }
+      for (let k = at; k < at + stride * copies; k++) this.x[k] = this.#copies[k];
     }
     if (places !== this.#shown) this.#hideOthers(places);
+    return -1;
   }
 
   #hideOthers(places: readonly SystemPlace[]): void {
     for (let j = 0; j < this.#shown.length; j++) {
       const { index, at, stride, copies } = this.#shown[j];
       if (this.#asked[index] === this.#look) continue;
-      this.#copied_ns[index] = -1;
       for (let k = at; k < at + stride * copies; k++) this.x[k] = Number.NaN;
     }
     this.#shown = places;
   }
 
-  #sideStep(i: number): void {
-    const { system, place } = this.#systems[i];
-    const x = this.#state.x;
+  #sideStep(i: number): boolean {
+    const { system, place, guarded } = this.#systems[i];
+    const { x } = this.#state;
+    const copies = this.#copies;
     const end = place.at + place.stride * place.copies;
-    for (let j = place.at; j < end; j++) this.x[j] = x[j];
+    for (let j = place.at; j < end; j++) copies[j] = x[j];
     const from_ns = this.#state.reached_ns[i];
-    if (from_ns === this.instant_ns[0]) return;
+    if (from_ns === this.instant_ns[0]) return true;
     this.#span[0] = from_ns * S_PER_NS;
     this.#span[1] = (this.instant_ns[0] - from_ns) * S_PER_NS;
-    for (let at = place.at; at < end; at += place.stride) system.integrator.step(system, this.x, at, this.#span);
+    for (let at = place.at; at < end; at += place.stride) {
+      this.failureCode = system.integrator.step(system, copies, at, this.#span);
+      if (this.failureCode < 0 || !allFinite(copies, at, guarded)) return false;
+    }
+    return true;
   }
 }
