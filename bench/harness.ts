@@ -17,16 +17,11 @@ export function median(values: readonly number[]): number {
 }
 
 /** Whatever a body returns goes here, so that the compiler cannot drop the work. */
-let sink = 0;
-
-/** Nanoseconds per item of a body that handles `items` items per call; one warm-up call is thrown away. */
-export function nsPerItem(body: () => number, items: number, runs = 9): number[] {
-  return nsPerItemInTurns([body], items, runs)[0] ?? [];
-}
+export let sink = 0;
 
 /**
- * The same for several bodies, timed in turns so that all meet the same moods of the machine. A slow body may handle
- * fewer items per call.
+ * Nanoseconds per item of several bodies that handle `items` items per call, timed in turns so that all meet the same
+ * moods of the machine; one warm-up call each is thrown away. A slow body may handle fewer items.
  */
 export function nsPerItemInTurns(
   bodies: readonly (() => number)[],
@@ -67,9 +62,4 @@ export function comparison(
   const ratios = runs.map((value, i) => value / (referenceRuns[i] ?? Number.NaN));
   const reference = { name: referenceName, value: median(referenceRuns), ratio: median(ratios) };
   return { name, value: median(runs), unit, runs, reference, goal };
-}
-
-/** Keeps the sink alive; printed nowhere. */
-export function sunk(): number {
-  return sink;
 }

@@ -23,7 +23,7 @@ function write(name: string, text: string): string {
   return file;
 }
 
-const good = `<thruster id="t" model="static" diameter_m="0.1" kT0="0.4" maxSpeed_rps="20">
+const good = `<thruster id="t" model="static" diameter_m="0.1" kT0="0.4" maxSpeed_radps="120">
   <provenance of="*" status="assumed"/>
 </thruster>
 `;
@@ -51,15 +51,15 @@ test.each([
   ["a missing file", ["check", "nowhere.xml"], 'cannot read "nowhere.xml": no such file'],
   ["a file that is no component", ["check", "package.json"], "allowed: .xml"],
   ["an unknown kind", ["components", "new", "thurster"], "did you mean thruster?"],
-  ["an unknown component", ["components", "show", "remus1000"], "no shipped component (remus100-propeller,"],
+  ["an unknown component", ["components", "show", "remus1000"], "did you mean remus100?"],
   ["an unknown benchmark", ["bench", "calender"], "no benchmark is called calender; there are: calendar,"],
   ["a missing folder of models", ["check", "components", "--models", "nowhere"], "CLI001"],
   ["an id with a slash", ["components", "new", "thruster", "--id", "a/b"], "is not made of letters"],
 ])("%s exits with 2 and one clear sentence", (_, args, message) => {
-  const { status, stderr } = thetis(args);
+  const { status, stdout, stderr } = thetis(args);
   expect(status).toBe(2);
-  expect(stderr).toContain(message);
-  expect(stderr).not.toMatch(/^\s+at /m); // no stack
+  expect(stdout + stderr).toContain(message);
+  expect(stdout + stderr).not.toMatch(/^\s+at /m); // no stack
 });
 
 test("check finds nothing in what ships", () => {
@@ -72,12 +72,12 @@ test("check finds nothing in what ships", () => {
 
 test("check tells everything that is wrong at once, with place, mark and count, and exits with 2", () => {
   const file = write("bad.xml", good.replace("diameter_m", "diametre_m").replace('kT0="0.4"', 'kT0="-0.4"'));
-  const { status, stdout, stderr } = thetis(["check", file]);
+  const { status, stdout } = thetis(["check", file]);
   expect(status).toBe(2);
-  expect(stderr).toContain(`${file}:1:33: error`);
-  expect(stderr).toContain("diameter_m");
-  expect(stderr).toMatch(/kT0 = -0\.4/);
-  expect(stderr).toContain("^^^^^^^^^^"); // the mark below diametre_m
+  expect(stdout).toContain(`${file}:1:33: error`);
+  expect(stdout).toContain("diameter_m");
+  expect(stdout).toMatch(/kT0 = -0\.4/);
+  expect(stdout).toContain("^^^^^^^^^^"); // the mark below diametre_m
   expect(stdout).toMatch(/1 file checked: \d errors/);
   const { diagnostics } = JSON.parse(thetis(["check", file, "--json"]).stdout);
   expect(diagnostics.map((d: { range: { line: number } }) => d.range.line)).toEqual(diagnostics.map(() => 1));
@@ -95,25 +95,32 @@ test("list, show and new agree: a listed component can be shown, a new one needs
   expect(thetis(["components", "new", "thruster", "--out", file])).toMatchObject({ status: 2 });
   const unfilled = thetis(["check", file]);
   expect(unfilled.status).toBe(2);
-  expect(unfilled.stderr.match(/diameter_m/g)).not.toBeNull();
-  // diameter_m, kT0, shaftLag_s, maxSpeed_rps must be positive, slopes must not; K_Q is positive.
+  expect(unfilled.stdout).toMatch(/diameter_m is not filled in: a number in metres, at least 0.001/);
+  // diameter_m, kT0, maxSpeed_radps must be positive, slopes must not; K_Q is positive.
   const filled = readFileSync(file, "utf8")
     .replace(/(k[TQ]1)="\?"/g, '$1="-0.1"')
     .replaceAll('="?"', '="0.3"');
   expect(thetis(["check", write("filled.xml", filled)])).toMatchObject({ status: 0 });
 });
 
-test("a file that cannot be written leaves nothing behind, and exits with 3", () => {
-  const file = write("plain-file", "x");
-  const { status, stderr } = thetis(["components", "new", "thruster", "--out", join(file, "inside.xml")]);
-  expect(status).toBe(3);
-  expect(stderr).toContain("cannot write");
+test.each([
+  ["a folder that does not exist", "nowhere/inside.xml", "does not exist"],
+  ["a file in place of a folder", "plain.xml/inside.xml", "cannot write"],
+  ["a folder", ".", "does not end in .xml"],
+  ["a file of another kind", "notes.txt", "does not end in .xml"],
+])("%s as --out is refused and leaves nothing behind", (_, out, message) => {
+  write("plain.xml", "x");
+  const { status, stderr } = thetis(["components", "new", "thruster", "--out", join(folder, out)]);
+  expect([2, 3]).toContain(status);
+  expect(stderr).toContain(message);
   expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
 test("show as a coarse model lists what it leaves unread", () => {
   const { stdout } = thetis(["components", "show", "remus100-propeller", "--model", "static"]);
-  expect(stdout).toContain("unread by model static: kT1, kQ0, kQ1, shaftLag_s, handedness");
+  expect(stdout).toContain(
+    "unread by model static: shaftLag_s, handedness, kT1, kQ0, kQ1, blades, pitchRatio, areaRatio",
+  );
   expect(thetis(["components", "show", "remus100-propeller", "--model", "statik"])).toMatchObject({ status: 2 });
 });
 
@@ -122,11 +129,11 @@ test("the example of own models works with its folder, and without it is refused
   expect(thetis(["check", "examples/own-model", ...models])).toMatchObject({ status: 0, stderr: "" });
   const { stdout } = thetis(["components", "list", "--folder", "examples/own-model", ...models]);
   expect(stdout).toMatch(/ballastTank +pumped \(default\)/);
-  expect(stdout).toMatch(/thruster +propeller \(default\), static, slewing/);
-  const { status, stderr } = thetis(["check", "examples/own-model"]);
-  expect(status).toBe(2);
-  expect(stderr).toMatch(/slewing/);
-  expect(stderr).toMatch(/propeller, static/);
+  expect(stdout).toMatch(/thruster +open-water \(default\), .*static, slewing/);
+  const refused = thetis(["check", "examples/own-model"]);
+  expect(refused.status).toBe(2);
+  expect(refused.stdout).toMatch(/slewing/);
+  expect(refused.stdout).toMatch(/known: vehicle, .*thruster/);
 });
 
 test.each([
@@ -139,6 +146,9 @@ test.each([
   ["syntax.mjs", "export default () => [\n  oops oops\n];", ":2:1: error CLI004", "SyntaxError"],
   ["import.mjs", "import 'no-such-package';\nexport default () => [];", ":1:1: error CLI004", "no-such-package"],
   ["nothing.mjs", "export const a = 1;", ":1:1: error CLI004", "default export is not a function"],
+  ["exit.mjs", "export default () => process.exit(0);", ":1:30: error CLI004", "it calls process.exit"],
+  ["kind.mjs", "export default ({ kinds }) => kinds.thrustr;", ":1:37: error CLI004", 'there is no kind "thrustr"'],
+  ["change.mjs", "export default ({ kinds }) => { kinds.thruster.params.diameter_m.max = 0; };", ":1:", "read only"],
   ["number.mjs", "export default () => [3];", ":1:1: error CLI004", "not a definition"],
   [
     "unknown.mjs",
@@ -155,10 +165,59 @@ test.each([
 ])("a folder of models with %s gives a located diagnostic and exit code 2", (name, text, place, message) => {
   const models = join(folder, `models-${name}`);
   write(`models-${name}/${name}`, `${text}\n`);
-  const { status, stderr } = thetis(["check", write("ok.xml", good), "--models", models]);
+  const { status, stdout } = thetis(["check", write("ok.xml", good), "--models", models]);
   expect(status).toBe(2);
-  expect(stderr).toContain(`${join(models, name)}${place}`);
-  expect(stderr).toContain(message);
+  expect(stdout).toContain(`${join(models, name)}${place}`);
+  expect(stdout).toContain(message);
+});
+
+test("a models file that never answers, or throws from a timer, is not taken for a passed check", () => {
+  const file = write("ok.xml", good);
+  write("models-never/a.mjs", "export default () => new Promise(() => {});\n");
+  expect(thetis(["check", file, "--models", join(folder, "models-never")])).toMatchObject({ status: 2 });
+  write(
+    "models-timer/a.mjs",
+    "setTimeout(() => { throw new Error('late'); }); await new Promise((r) => setTimeout(r, 99));",
+  );
+  const late = thetis(["check", file, "--models", join(folder, "models-timer")]);
+  expect(late.status).not.toBe(0);
+  expect(late.stderr).toContain("late");
+});
+
+test("a model that cannot be made from its component is told by check", () => {
+  const model = (create: string): string =>
+    `export default ({ defineModel, kinds }) => { console.log("hello"); return defineModel(kinds.thruster, { model: "mine", doc: "x", reads: [], create: ${create} }); };`;
+  write("models-make/a.mjs", model("() => { throw new Error('boom'); }"));
+  const file = write("mine.xml", good.replace("static", "mine"));
+  const { status, stdout } = thetis(["check", file, "--models", join(folder, "models-make"), "--json"]);
+  expect(status).toBe(2);
+  expect(JSON.parse(stdout).diagnostics).toMatchObject([{ code: "CLI008", message: expect.stringContaining("boom") }]);
+});
+
+test("a file that is no ordinary file is refused, not read for ever", () => {
+  const vehicle = `<vehicle id="v" length_m="1" mass_kg="1">
+  <provenance of="*" status="assumed"/>
+  <thruster id="t" file="/dev/zero" position_m="0 0 0"/>
+</vehicle>`;
+  const { status, stdout } = thetis(["check", write("device.xml", vehicle)]);
+  expect(status).toBe(2);
+  expect(stdout).toContain("it is no ordinary file");
+});
+
+test("a call that is wrong prints its error as JSON too, if JSON was asked for", () => {
+  const { status, stdout } = thetis(["components", "show", "nosuch", "--json"]);
+  expect(status).toBe(2);
+  expect(JSON.parse(stdout).error.message).toContain("nosuch");
+});
+
+test("the README's example of a mistake is what is printed", () => {
+  const file = join(folder, "my-thruster.xml");
+  thetis(["components", "new", "thruster", "--out", file]);
+  writeFileSync(file, readFileSync(file, "utf8").replace('diameter_m="?"', 'diameter_mm="76"'));
+  const { stdout } = thetis(["check", "my-thruster.xml"], folder);
+  const shown = /A mistake looks like this:\n\n```\n(.*?)```/s.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1];
+  expect(shown).toBeDefined();
+  expect(stdout).toContain(shown);
 });
 
 test("--json prints one document and nothing else, for every verb that has it", () => {

@@ -34,12 +34,16 @@ test.each(files)("%s loads without a warning, and the schema accepts it", (file)
   for (const resource of [document, validator, schema]) resource.dispose();
 });
 
-test.each(files)("%s is made into models, whichever model its kind offers can read it", (file) => {
-  const kindOf = loadComponent(definitions, nodeReader(), file).component!.kind;
-  const models = [...(definitions.kind(kindOf)?.models.keys() ?? [])];
-  for (const model of models) {
+test.each(files)("%s is made into every model of its kind whose parameters it holds", (file) => {
+  const { component: loaded } = loadComponent(definitions, nodeReader(), file);
+  const kind = definitions.kind(loaded!.kind)!;
+  const served = [...kind.models.values()].filter((model) =>
+    kind.requiredBy(model).every((parameter) => loaded!.given.includes(parameter.name)),
+  );
+  if (kind.models.size > 0) expect(served.map((model) => model.model)).toContain(loaded!.model);
+  for (const { model } of served) {
     const { component, diagnostics: found } = loadComponent(definitions, nodeReader(), file, {
-      models: { [kindOf]: model },
+      models: { [loaded!.kind]: model },
     });
     expect(found).toEqual([]);
     expect(createModel(definitions, component!)).toBeDefined();

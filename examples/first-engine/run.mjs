@@ -18,8 +18,8 @@ import {
   OutPort,
   PHASE,
   Simulation,
-} from "../../dist/src/engine/index.js";
-import { Rk4, tanh } from "../../dist/src/math/index.js";
+} from "thetis/engine";
+import { Rk4, tanh } from "thetis/math";
 
 // The model: what does not change.
 const builder = new ModelBuilder({ campaign: 1, run: 0 });

@@ -1,85 +1,91 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nodeReader } from "../../test/support/node-reader.ts";
-import { createModel, Definitions, loadComponent, memoryReader } from "../library/index.ts";
-import { actuatorDefinitions, type ThrusterModel, thruster } from "./index.ts";
+import { loadComponent, memoryReader } from "../library/index.ts";
+import { ask, definitions, diagnostics, saidAbout, shippedThruster } from "./test/thrusters.ts";
 
-const { definitions, diagnostics } = Definitions.create(actuatorDefinitions);
-
-const file = `<thruster id="t" diameter_m="0.2" kT0="0.4" kT1="-0.5" kQ0="0.05" kQ1="-0.04" shaftLag_s="0.25" maxSpeed_rps="20">
-  <provenance of="*" status="assumed"/>
-</thruster>`;
-const p = { D: 0.2, kT0: 0.4, kT1: -0.5, kQ0: 0.05, kQ1: -0.04, lag_s: 0.25 };
-
-function load(models: Record<string, string> = {}, reader = memoryReader({ "t.xml": file }), name = "t.xml") {
-  const result = loadComponent(definitions, reader, name, { models });
-  expect(result.diagnostics.map((d) => d.message)).toEqual([]);
-  const component = result.component!;
-  return { component, model: createModel(definitions, component, thruster) };
-}
-
-function force(model: ThrusterModel, n_rps: number, inflow_mps: number, density_kgpm3 = 1000): Float64Array {
-  const F_To_T = new Float64Array(6);
-  model.addForce(F_To_T, 0, Float64Array.of(n_rps), 0, n_rps, inflow_mps, density_kgpm3);
-  return F_To_T;
-}
+const OPEN_WATER = 'diameter_m="0.2" kT0="0.4" kT1="-0.5" kQ0="0.05" kQ1="-0.04"';
 
 test("the room's definitions are in order", () => {
   expect(diagnostics).toEqual([]);
 });
 
-test("at rest, ρ D⁴ k_T0 n² = 1000 · 0.0016 · 0.4 · 100 = 64 N ahead and ρ D⁵ k_Q0 n² = 1.6 N·m to port", () => {
-  const F_To_T = force(load().model, 10, 0);
-  expect(F_To_T[0]).toBeCloseTo(64, 10);
-  expect(F_To_T[3]).toBeCloseTo(-1.6, 10);
+test.each([
+  ["a negative diameter", `${OPEN_WATER.replace("0.2", "-0.2")} maxSpeed_radps="100"`, "diameter_m = -0.2"],
+  ["a diameter of zero", `${OPEN_WATER.replace("0.2", "0")} maxSpeed_radps="100"`, "diameter_m = 0"],
+  ["saturation below zero", `${OPEN_WATER} maxSpeed_radps="-5"`, "maxSpeed_radps = -5"],
+  ["a thrust limit of zero", `${OPEN_WATER} maxSpeed_radps="100" maxThrust_N="0"`, "maxThrust_N = 0"],
+  ["a speed that is not finite", `${OPEN_WATER} maxSpeed_radps="NaN"`, "maxSpeed_radps"],
+  [
+    "a dead zone that swallows all commands",
+    `${OPEN_WATER} maxSpeed_radps="5" deadZone_radps="5"`,
+    "no command that turns",
+  ],
+  ["a first-order shaft without lag", `${OPEN_WATER} maxSpeed_radps="5" shaft="firstOrder"`, "no shaftLag_s"],
+  ["a rate limit without state", `${OPEN_WATER} maxSpeed_radps="5" maxAcceleration_radps2="9"`, "a shaft with a state"],
+  ["all water in the wake", `${OPEN_WATER} maxSpeed_radps="5" wakeFraction="1"`, "wakeFraction = 1"],
+  [
+    "a pitch outside the B-series",
+    'model="wageningen" diameter_m="0.1" blades="3" pitchRatio="2" areaRatio="0.5" maxSpeed_radps="5"',
+    "outside the Wageningen B-series",
+  ],
+  [
+    "columns of unequal length",
+    'model="table" voltage_V="12" tableCommands="1 2 3" tableThrusts_N="1 2" tableSpeeds_radps="1 2 3" tableCurrents_A="0 0 0"',
+    "2 numbers for 3 commands",
+  ],
+  [
+    "a thrust that falls",
+    'model="table" voltage_V="12" tableCommands="1 2 3" tableThrusts_N="1 3 2" tableSpeeds_radps="1 2 3" tableCurrents_A="0 0 0"',
+    "falls from 3 to 2",
+  ],
+])("%s is told: %s", (_, attributes, message) => {
+  expect(saidAbout(attributes).join("\n")).toContain(message);
 });
 
-test("the propeller equals the textbook forms with J wherever J exists", () => {
-  const { model } = load();
-  const speed_rps = fc.double({ min: 0.5, max: 20, noNaN: true });
-  const inflow_mps = fc.double({ min: 0, max: 3, noNaN: true });
-  fc.assert(
-    fc.property(speed_rps, inflow_mps, (n, u) => {
-      const J = u / (n * p.D);
-      const F_To_T = force(model, n, u);
-      const T_N = 1000 * p.D ** 4 * (p.kT0 + p.kT1 * J) * n * Math.abs(n);
-      const Q_Nm = 1000 * p.D ** 5 * (p.kQ0 + p.kQ1 * J) * n * Math.abs(n);
-      // Two terms below 1 kN cancel, rounding is near 1e-13 N; 1e-9 leaves room and still finds a wrong factor.
-      expect(Math.abs(F_To_T[0] - T_N)).toBeLessThan(1e-9);
-      expect(Math.abs(F_To_T[3] + Q_Nm)).toBeLessThan(1e-9);
-    }),
-    { seed: 7 },
-  );
+test("one file serves several models, each listing what it leaves unread", () => {
+  const file = `<thruster id="t" ${OPEN_WATER} maxSpeed_radps="100" shaftLag_s="0.2" blades="3" pitchRatio="0.8" areaRatio="0.5">
+    <provenance of="*" status="assumed"/></thruster>`;
+  const unreadBy = (model: string) =>
+    loadComponent(definitions, memoryReader({ t: file }), "t", { models: { thruster: model } }).component?.unread;
+  expect(unreadBy("open-water")).toEqual(["blades", "pitchRatio", "areaRatio"]);
+  expect(unreadBy("wageningen")).toEqual(["kT0", "kT1", "kQ0", "kQ1"]);
+  expect(unreadBy("static")).toEqual(["shaftLag_s", "kT1", "kQ0", "kQ1", "blades", "pitchRatio", "areaRatio"]);
 });
 
-test("asked for 35 rev/s, the shaft covers 1 − 1/e of the 20 it can do in one time constant", () => {
-  const { model } = load();
-  const steps = 10_000;
-  const h_s = p.lag_s / steps;
-  const x = new Float64Array(1);
-  const dx = new Float64Array(1);
-  for (let i = 0; i < steps; i++) {
-    model.stateRatesInto(dx, 0, x, 0, 35);
-    x[0] += h_s * dx[0];
-  }
-  // Explicit Euler is off by 20 / (2 e · 10⁴) ≈ 4e-4 rev/s; toBeCloseTo(…, 3) allows 5e-4.
-  expect(x[0]).toBeCloseTo(20 * (1 - Math.exp(-1)), 3);
-});
-
-test("one file serves both models, each listing what it leaves unread, and at rest they agree", () => {
-  const fine = load();
-  const coarse = load({ thruster: "static" });
-  expect(fine.component.unread).toEqual([]);
-  expect(coarse.component.unread).toEqual(["kT1", "kQ0", "kQ1", "shaftLag_s"]);
-  expect([fine.model.stateSize, coarse.model.stateSize]).toEqual([1, 0]);
-  expect(force(coarse.model, -12, 0)[0]).toBeCloseTo(force(fine.model, -12, 0)[0], 10);
-  expect(force(coarse.model, 50, 0)[0]).toBeCloseTo(64 * 4, 10); // 20 rev/s at most
-});
+const REMUS_RADPS = (1525 / 60) * 2 * Math.PI;
 
 test("the shipped REMUS 100 propeller gives 116.3 N at rest and 45.78 N at 2.5 m/s behind a wake of 0.944, 1525 rev/min", () => {
-  const { model } = load({}, nodeReader(), "components/thrusters/remus100-propeller.xml");
-  const n_rps = 1525 / 60;
+  const model = shippedThruster(nodeReader(), "remus100-propeller");
   // Published figures have four digits, and use a density of 1026 kg/m³.
-  expect(force(model, n_rps, 0, 1026)[0]).toBeCloseTo(116.3, 1);
-  expect(force(model, n_rps, 0.944 * 2.5, 1026)[0]).toBeCloseTo(45.78, 1);
+  expect(ask(model, REMUS_RADPS, 0, 1026).thrust_N).toBeCloseTo(116.3, 1);
+  expect(ask(model, REMUS_RADPS, 0.944 * 2.5, 1026).thrust_N).toBeCloseTo(45.78, 1);
+});
+
+test("at rest the static model of the same file agrees with it, and has no state", () => {
+  const coarse = shippedThruster(nodeReader(), "remus100-propeller", "static");
+  expect([shippedThruster(nodeReader(), "remus100-propeller").states, coarse.states]).toEqual([1, 0]);
+  // Same expression, same operations: rounding only.
+  const fine = ask(shippedThruster(nodeReader(), "remus100-propeller"), -100, 0, 1026).thrust_N;
+  expect(ask(coarse, -100, 3, 1026).thrust_N).toBeCloseTo(fine, 10);
+  expect(ask(coarse, 1e4).thrust_N).toBeCloseTo(coarse.maxThrust_N, 10);
+});
+
+test("the RexROV thruster gives 0.00031 · 1000² = 310 N at 1000 rad/s and never more than 2000 N", () => {
+  const model = shippedThruster(nodeReader(), "rexrov-thruster");
+  expect(ask(model, 1000).thrust_N).toBeCloseTo(310, 10);
+  expect(ask(model, 0, 0, 1000, [-1000]).thrust_N).toBeCloseTo(-310, 10);
+  expect(ask(model, 9999, 0, 1000, [9999]).thrust_N).toBe(2000);
+  expect(model.maxThrust_N).toBeCloseTo(2000, 10);
+  expect(model.minThrust_N).toBeCloseTo(-2000, 10);
+  // The shaft turns up no further than √(2000 / 0.00031) = 2540.003 rad/s: from rest at 1/0.05 of that per second.
+  expect(ask(model, 9999, 0, 1000, [0]).rates[0] * 0.05).toBeCloseTo(2540.003, 3);
+});
+
+test("the Taipan 300 propeller needs 1167 rev/min, 0.266 N·m and 32.6 W at 2 m/s behind its wake of 0.06", () => {
+  const model = shippedThruster(nodeReader(), "taipan300-propeller", "wageningen");
+  const at = ask(model, (1167 / 60) * 2 * Math.PI, 0.94 * 2, 1000);
+  // 10.6 N of drag over 1 − t = 0.9; the facts have three digits, and 1167 rev/min four.
+  expect(at.thrust_N).toBeCloseTo(10.6 / 0.9, 1);
+  expect(at.torque_Nm).toBeCloseTo(-0.266, 3);
+  expect(at.power_W).toBeCloseTo(32.6, 0);
 });

@@ -1,41 +1,87 @@
 /**
- * The thruster as a kind of device: what its file may say, and what every model of it does.
+ * The thruster as a kind of device: what its file may say. What a model of it is asked is in drive.ts.
  *
- * Frame T: origin To at the propeller's centre, x along the shaft towards positive thrust. n: shaft speed in rev/s,
- * positive when the thrust at rest is. u_a: speed of the water through the propeller disc along −x.
+ * Frame T: origin To at the propeller's centre, x along the shaft towards positive thrust. ω: shaft speed in rad/s,
+ * positive when the thrust at rest is; n = ω / 2π in rev/s, 60 n in rev/min. u_a: speed of advance, how fast the
+ * propeller moves through the water along +x, the wake of the hull taken off. J = u_a / (n D).
+ *
+ * A file need not hold what every model wants: a table of measured thrusts has no K_T, a pair c1, c2 no diameter.
  */
-import { defineKind } from "../library/index.ts";
+import { defineKind, type ParamsOf } from "../library/index.ts";
+import type { ThrusterModel } from "./drive.ts";
 
-export interface ThrusterModel {
-  /** Continuous states, e.g. the shaft speed; 0 for a model that follows its command at once. */
-  readonly stateSize: number;
-  /** dx[o ..] = rates of the states x[at ..] under a command of shaft speed. */
-  stateRatesInto(dx: Float64Array, o: number, x: Float64Array, at: number, command_rps: number): void;
-  /** Adds the force on the body, about To in frame T, to F_To_T[f .. f + 5]. */
-  addForce(
-    F_To_T: Float64Array,
-    f: number,
-    x: Float64Array,
-    at: number,
-    command_rps: number,
-    inflow_mps: number,
-    density_kgpm3: number,
-  ): void;
-}
+const params = {
+  // Shaft and limits
+  maxSpeed_radps: { doc: "largest |ω| that a command can ask for", above: 0, example: 160 },
+  maxThrust_N: {
+    doc: "largest |T|: the shaft turns no faster than gives it at rest in 1000 kg/m³, and T is cut off there",
+    above: 0,
+    optional: true,
+  },
+  shaft: {
+    type: "choice",
+    choices: ["instantaneous", "firstOrder"],
+    optional: true,
+    doc: "how ω follows the command; firstOrder where shaftLag_s is given and nothing is said here, else instantaneous",
+  },
+  shaftLag_s: { doc: "τ, time constant of a first-order shaft", above: 0, optional: true },
+  maxAcceleration_radps2: { doc: "largest |dω/dt| of a first-order shaft", above: 0, optional: true },
+  deadZone_radps: { doc: "commands below this leave the shaft at rest", min: 0, default: 0 },
+  handedness: { doc: "+1 right-handed, −1 left-handed, seen from astern", unit: "1", oneOf: [1, -1], default: 1 },
+  asternRatio: { doc: "T(−ω, −u_a) / −T(ω, u_a), and the same of the torque", unit: "1", above: 0, default: 1 },
+
+  // Behind the hull
+  wakeFraction: { doc: "w of u_a = (1 − w) u", unit: "1", min: -1, below: 1, default: 0 },
+  thrustDeduction: { doc: "t: the vehicle is pushed with (1 − t) T", unit: "1", min: -1, below: 1, default: 0 },
+
+  // Electrical side
+  motorEfficiency: { doc: "η, shaft power over electrical power", unit: "1", above: 0, max: 1, default: 1 },
+  idlePower_W: { doc: "electrical power taken whatever the shaft does", min: 0, default: 0 },
+  voltage_V: { doc: "supply voltage at which the table was measured", above: 0, example: 12 },
+
+  // Bilinear
+  c1: { doc: "c1 of T = c1 |ω| ω − c2 |ω| u_a", unit: "N·s²/rad²", above: 0, example: 0.004 },
+  c2: { doc: "c2 of the same; in N·s²/m² for the printed form", unit: "N·s²/(rad·m)", min: 0, default: 0 },
+  printedForm: { type: "boolean", doc: "T = c1 |ω| ω − c2 |u_a| u_a, as printed; see the errata", default: false },
+  torqueRatio_m: { doc: "Q / T, where the model has no torque of its own", min: 0, default: 0 },
+
+  // Open water
+  diameter_m: { doc: "D, diameter of the propeller", min: 1e-3, max: 10, example: 0.14 },
+  kT0: { doc: "K_T at J = 0", unit: "1", above: 0, example: 0.4 },
+  kT1: { doc: "dK_T/dJ of the linear open-water curve", unit: "1", max: 0, example: -0.4 },
+  kQ0: { doc: "K_Q at J = 0", unit: "1", above: 0, example: 0.05 },
+  kQ1: { doc: "dK_Q/dJ of the linear open-water curve", unit: "1", max: 0, example: -0.04 },
+
+  // Geometry of blades
+  blades: { type: "integer", doc: "Z, number of blades", min: 2, max: 7, example: 3 },
+  pitchRatio: { doc: "P/D, pitch over diameter", unit: "1", min: 0.1, max: 3, example: 0.8 },
+  areaRatio: { doc: "A_E/A_0, expanded blade area over that of the disc", unit: "1", above: 0, max: 2, example: 0.5 },
+
+  // Flow through the disc
+  liftMax: { doc: "C_L at an angle of attack of 45°, on the blade area", unit: "1", above: 0, example: 1.75 },
+  dragMax: { doc: "half of C_D at 90°: C_D = dragMax (1 − cos 2α)", unit: "1", min: 0, example: 1.2 },
+  flowLength_m: { doc: "ℓ, the water that is sped up is ρ A ℓ; 4D/3π where not given", above: 0, optional: true },
+  momentumRatio: { doc: "Δβ, momentum flux over ρ A v (v − u_a)", unit: "1", above: 0, default: 2 },
+
+  // Table
+  commandUnit: {
+    type: "choice",
+    choices: ["rad/s", "us", "1"],
+    doc: "unit of tableCommands, and so of the command: shaft speed, microseconds of pulse, or a fraction",
+    default: "us",
+  },
+  tableCommands: { type: "reals", doc: "commands", unit: "commandUnit", minLength: 2, increasing: true },
+  tableThrusts_N: { type: "reals", doc: "thrust at each command, at rest; never falling", minLength: 2 },
+  tableSpeeds_radps: { type: "reals", doc: "shaft speed at each command, signed; never falling", minLength: 2 },
+  tableCurrents_A: { type: "reals", doc: "current at each command", min: 0, minLength: 2 },
+} as const;
+
+export type ThrusterParams = ParamsOf<typeof params>;
 
 export const thruster = defineKind<ThrusterModel>()({
   kind: "thruster",
-  doc: "A propeller on a shaft, driven by a motor; the command is the shaft speed.",
-  params: {
-    diameter_m: { doc: "D, diameter of the propeller", min: 1e-3, max: 10 },
-    kT0: { doc: "K_T at J = 0", unit: "1", above: 0 },
-    kT1: { doc: "dK_T/dJ of the linear open-water curve", unit: "1", max: 0 },
-    kQ0: { doc: "K_Q at J = 0", unit: "1", above: 0 },
-    kQ1: { doc: "dK_Q/dJ of the linear open-water curve", unit: "1", max: 0 },
-    shaftLag_s: { doc: "τ, time constant of the shaft speed", above: 0 },
-    maxSpeed_rps: { doc: "largest |n|", above: 0 },
-    handedness: { doc: "+1 right-handed, −1 left-handed, seen from astern", unit: "1", oneOf: [1, -1], default: 1 },
-  },
+  doc: "A propeller on a shaft, driven by a motor; the command is the shaft speed, but for the table its own unit.",
+  params,
   mount: {
     position_m: { type: "reals", length: 3, doc: "p_BT_B, from Bo to To in the body frame" },
     attitude_deg: {
@@ -45,9 +91,34 @@ export const thruster = defineKind<ThrusterModel>()({
       default: [0, 0, 0],
     },
   },
+  check(p, report) {
+    if (p.shaft === "firstOrder" && p.shaftLag_s === undefined) {
+      report("shaft", "a firstOrder shaft has no shaftLag_s", { hint: "add shaftLag_s, or leave shaft out" });
+    }
+    if (p.maxAcceleration_radps2 !== undefined && p.shaftLag_s === undefined) {
+      report("maxAcceleration_radps2", "a limit of acceleration needs a shaft with a state", {
+        hint: "add shaftLag_s; a small one if the limit alone is meant",
+      });
+    }
+    if (p.deadZone_radps !== undefined && p.maxSpeed_radps !== undefined && p.deadZone_radps >= p.maxSpeed_radps) {
+      report("deadZone_radps", `deadZone_radps = ${p.deadZone_radps} leaves no command that turns the shaft`, {
+        allowed: `below maxSpeed_radps = ${p.maxSpeed_radps}`,
+      });
+    }
+  },
 });
 
-/** sat(n_cmd): what the motor can do of a command. */
-export function reachableSpeed_rps(maxSpeed_rps: number, command_rps: number): number {
-  return Math.min(Math.max(command_rps, -maxSpeed_rps), maxSpeed_rps);
-}
+/** What every model with a shaft reads beside its own parameters; wake and deduction are used by the group. */
+export const SHAFT_READS = [
+  "maxSpeed_radps",
+  "maxThrust_N",
+  "shaft",
+  "shaftLag_s",
+  "maxAcceleration_radps2",
+  "deadZone_radps",
+  "handedness",
+  "wakeFraction",
+  "thrustDeduction",
+  "motorEfficiency",
+  "idlePower_W",
+] as const;

@@ -54,7 +54,7 @@ async function bench(names: readonly string[], options: BenchOptions): Promise<n
       cores: cpus().length,
       memory_GB: Math.round(totalmem() / 1e9),
     };
-    printJson({ machine, results });
+    printJson({ machine, results: results.map((result) => ({ ...result, met: meetsGoal(result) })) });
   }
   return results.every(meetsGoal) ? EXIT.done : EXIT.doesNotHold;
 }

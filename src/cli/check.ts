@@ -1,7 +1,8 @@
 /** thetis check: validates what a user wrote; all diagnostics at once. */
 import { Command } from "commander";
 import type { Diagnostic } from "../core/index.ts";
-import type { CodeEntry } from "../library/index.ts";
+import type { CodeEntry, Component, createModel, Definitions } from "../library/index.ts";
+import { cliCodes } from "./codes.ts";
 import { EXIT, printJson } from "./outcome.ts";
 
 interface CheckOptions {
@@ -21,7 +22,7 @@ export function checkVerb(): Command {
 Examples:
   thetis check components                      every shipped component
   thetis check my-auv.xml --json               for an editor or a script
-  thetis check my-auv.xml --models my-models   with models of your own
+  thetis check my-auv.xml --models my-models   with models of your own, each made once
 
 Exit code: 0 when there is no error (warnings are no errors), 2 otherwise.`,
     )
@@ -32,8 +33,7 @@ Exit code: 0 when there is no error (warnings are no errors), 2 otherwise.`,
 
 async function check(paths: readonly string[], options: CheckOptions): Promise<number> {
   const { DiagnosticList } = await import("../core/index.ts");
-  const { loadComponent } = await import("../library/index.ts");
-  const { cliCodes } = await import("./codes.ts");
+  const { createModel, loadComponent } = await import("../library/index.ts");
   const { callDefinitions } = await import("./definitions.ts");
   const { diskReader, filesBelow, reasonOf } = await import("./files.ts");
 
@@ -51,13 +51,15 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<n
       list.add(callProblem(cliCodes.fileUnreadable, `cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`));
     }
   }
-  for (const file of files) {
+  // Without its models a file would be blamed for what they caused.
+  for (const file of list.hasErrors && problems.length > 0 ? [] : files) {
     if (!file.endsWith(".xml")) {
       list.add(callProblem(cliCodes.notCheckable, `${file} is of no kind that can be checked; allowed: .xml`));
       continue;
     }
     const result = loadComponent(definitions, diskReader, file);
     list.addAll(result.diagnostics);
+    if (result.component !== null) list.addAll(modelProblems(definitions, result.component, createModel));
     for (const [name, text] of result.sources) sources.set(name, text);
   }
 
@@ -66,7 +68,7 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<n
   if (options.json === true) {
     printJson({ files, errors: count(diagnostics, "error"), warnings: count(diagnostics, "warning"), diagnostics });
   } else {
-    printDiagnostics(diagnostics, sources);
+    printDiagnostics(diagnostics, sources, process.stdout);
     process.stdout.write(`${files.length} file${files.length === 1 ? "" : "s"} checked: ${summary(diagnostics)}\n`);
   }
   return list.hasErrors ? EXIT.wrongInput : EXIT.done;
@@ -74,4 +76,23 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<n
 
 function callProblem({ severity, code }: CodeEntry, message: string): Diagnostic {
   return { severity, code, message, range: null };
+}
+
+/** Makes every model once: one that throws, or makes nothing, is told here and not in the middle of a run. */
+function modelProblems(definitions: Definitions, component: Component, make: typeof createModel): Diagnostic[] {
+  const below = component.children.flatMap((child) => modelProblems(definitions, child, make));
+  if (component.model === null) return below;
+  const { severity, code } = cliCodes.modelNotMade;
+  const problem = (reason: string): Diagnostic => ({
+    severity,
+    code,
+    message: `${component.path}: ${component.kind} model "${component.model}" cannot be made: ${reason}`,
+    range: component.range,
+  });
+  try {
+    const made = make(definitions, component);
+    return typeof made === "object" && made !== null ? below : [problem("it made nothing"), ...below];
+  } catch (error) {
+    return [problem(error instanceof Error ? error.message : String(error)), ...below];
+  }
 }

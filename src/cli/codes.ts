@@ -41,4 +41,9 @@ export const cliCodes = Object.freeze({
     "A file to be checked is of no kind that can be checked.",
     "notes.txt is of no kind that can be checked; allowed: .xml",
   ),
+  modelNotMade: error(
+    "CLI008",
+    "A model throws when it is made from a component, or makes nothing.",
+    'remus100/propeller: thruster model "mine" cannot be made: gain is undefined',
+  ),
 });

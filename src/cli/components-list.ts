@@ -50,7 +50,7 @@ export async function list(options: ListOptions): Promise<number> {
       ),
     );
     write("\nComponents");
-    write(table(components.map((c) => [c.id, c.kind, shownPath(c.file), firstSentence(c.doc)])));
+    write(table(components.map((c) => [c.id, c.kind, firstSentence(c.doc)])));
     write("\nNext: thetis components show ID, thetis components new KIND, thetis check FILE");
   }
   return broken > 0 ? EXIT.wrongInput : EXIT.done;

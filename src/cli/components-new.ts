@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { componentTemplate } from "../library/index.ts";
 import type { NewOptions } from "./components.ts";
 import { knownKind, usableDefinitions } from "./definitions.ts";
@@ -7,7 +8,10 @@ import { CallError, EXIT, printJson } from "./outcome.ts";
 export async function create(kind: string, options: NewOptions): Promise<number> {
   const definitions = await usableDefinitions(options.models);
   knownKind(definitions, kind);
-  const id = options.id ?? "my-component";
+  if (options.out !== undefined && !options.out.endsWith(".xml")) {
+    throw new CallError(`${options.out} does not end in .xml, as component files do`);
+  }
+  const id = options.id ?? (options.out === undefined ? "my-component" : basename(options.out, ".xml"));
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id)) {
     throw new CallError(`id ${JSON.stringify(id)} is not made of letters, digits, "-", "_" and "."`);
   }

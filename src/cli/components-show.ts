@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { formatPlace } from "../core/index.ts";
+import { formatPlace, nearest } from "../core/index.ts";
 import {
   type Component,
   type Definitions,
@@ -45,7 +45,9 @@ function shippedFile(definitions: Definitions, id: string): string {
     if (component !== null) known.push(component.id);
   }
   const kinds = definitions.kindNames.join(", ");
-  throw new CallError(`${id} is no file, no kind (${kinds}) and no shipped component (${known.join(", ")})`);
+  const guess = nearest(id, [...known, ...definitions.kindNames]);
+  const hint = guess === undefined ? "" : `; did you mean ${guess}?`;
+  throw new CallError(`${id} is no file, no kind (${kinds}) and no shipped component (${known.join(", ")})${hint}`);
 }
 
 /** The name of the outermost element; what is wrong with the file is told when it is loaded. */
@@ -129,7 +131,7 @@ function valuesOf(definitions: Definitions, component: Component): ShownValue[] 
     const provenance = component.provenance[p.name];
     const origin = component.origin[p.name];
     return {
-      name: p.key,
+      name: p.key === p.name ? p.key : `${p.key} (${p.name} in files)`,
       value,
       unit: p.key === p.name ? p.unitSymbol : null,
       from: origin === undefined ? "default" : formatPlace({ ...origin, file: shownPath(origin.file) }),
@@ -165,7 +167,7 @@ function asText(definitions: Definitions, component: Component, depth: number): 
   });
   const lines = [
     `${id} (${kind}${model === null ? "" : `, model ${model}`}), ${shownPath(file)}`,
-    ...(doc === null ? [] : [`  ${doc.replace(/\s+/g, " ").trim()}`]),
+    ...(doc === null ? [] : [table([[doc]])]),
     table(rows),
     ...(unread.length === 0 ? [] : [`  unread by model ${model}: ${unread.join(", ")}`]),
     ...children.map((child) => `\n${asText(definitions, child, depth + 1)}`),

@@ -60,7 +60,9 @@ Examples:
 
 function showVerb(): Command {
   return new Command("show")
-    .description("show a component with every value, its source and who reads it; or what a kind's file may say")
+    .description(
+      "show a component with every value, its source and whether its model reads it; or what a kind's file may say",
+    )
     .argument("<name>", "id of a shipped component, a component file, or a kind")
     .option("--model <model>", "as another model of its kind reads it")
     .option("--models <dir>", "also take kinds and models from this folder")
@@ -83,7 +85,7 @@ function newVerb(): Command {
   return new Command("new")
     .description("a commented file to start a component from; its ? are to be filled in")
     .argument("<kind>", "kind of component, see thetis components list")
-    .option("--id <id>", "id of the component", "my-component")
+    .option("--id <id>", "id of the component (default: the name of the file)")
     .option("--out <file>", "write to this file instead of standard output")
     .option("--force", "overwrite the file")
     .option("--models <dir>", "also take kinds and models from this folder")

@@ -3,18 +3,23 @@ import { type Diagnostic, formatDiagnostic, formatPlace, sourceExcerpt } from ".
 
 const COLOURS = { error: 31, warning: 33, note: 36 } as const;
 
-export function printDiagnostics(diagnostics: readonly Diagnostic[], sources: ReadonlyMap<string, string>): void {
-  const colour = process.stderr.isTTY === true && process.env.NO_COLOR === undefined;
+/** To standard error, unless they are the very result that was asked for. */
+export function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  sources: ReadonlyMap<string, string>,
+  stream: NodeJS.WriteStream = process.stderr,
+): void {
+  const colour = stream.isTTY === true && process.env.NO_COLOR === undefined;
   for (const d of diagnostics) {
     const line = formatDiagnostic(d);
     const painted = colour
       ? line.replace(`${d.severity} ${d.code}`, `\u001b[1;${COLOURS[d.severity]}m${d.severity} ${d.code}\u001b[0m`)
       : line;
-    process.stderr.write(`${painted}\n`);
+    stream.write(`${painted}\n`);
     const source = d.range === null ? undefined : sources.get(d.range.file);
     const excerpt = d.range === null || source === undefined ? "" : sourceExcerpt(d.range, source);
-    if (excerpt !== "") process.stderr.write(`${indented(excerpt)}\n`);
-    for (const { message, range } of d.related ?? []) process.stderr.write(`    ${formatPlace(range)}: ${message}\n`);
+    if (excerpt !== "") stream.write(`${indented(excerpt)}\n`);
+    for (const { message, range } of d.related ?? []) stream.write(`    ${formatPlace(range)}: ${message}\n`);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Files as the command line sees them: names as the user wrote them, reasons in plain words, nothing half-written. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SourceReader } from "../library/index.ts";
@@ -38,7 +38,10 @@ export function reasonOf(error: unknown): string {
 export const diskReader: SourceReader = {
   read(file) {
     try {
-      const { size } = statSync(file);
+      const status = statSync(file);
+      if (status.isDirectory()) return { error: "it is a folder" };
+      if (!status.isFile()) return { error: "it is no ordinary file" };
+      const { size } = status;
       if (size > LARGEST_FILE_BYTES) return { error: `it has ${size} bytes, more than ${LARGEST_FILE_BYTES}` };
       return { text: readFileSync(file, "utf8") };
     } catch (error) {
@@ -62,10 +65,12 @@ export function filesBelow(path: string, ending: string): string[] {
 
 /** Writes a whole file or none: to a neighbour first, then renamed into place. */
 export function writeWhole(file: string, text: string, overwrite: boolean): void {
+  if (!existsSync(dirname(file)))
+    throw new CallError(`cannot write ${file}: the folder ${dirname(file)} does not exist`);
+  if (existsSync(file) && statSync(file).isDirectory()) throw new CallError(`cannot write ${file}: it is a folder`);
   if (!overwrite && existsSync(file)) throw new CallError(`${file} exists; use --force to overwrite it`);
   const neighbour = join(dirname(file), `.${basename(file)}.${process.pid}.part`);
   try {
-    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(neighbour, text);
     renameSync(neighbour, file);
   } catch (error) {

@@ -5,7 +5,7 @@ import { Command, CommanderError } from "commander";
 import { benchVerb } from "./bench.ts";
 import { checkVerb } from "./check.ts";
 import { componentsVerb } from "./components.ts";
-import { CallError, EXIT } from "./outcome.ts";
+import { CallError, EXIT, printJson } from "./outcome.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -32,17 +32,39 @@ Exit codes: 0 done, 1 a claim does not hold, 2 the input or the call is wrong, 3
   );
 
 /** Verbs print to pipes that may be closed early (thetis … | head); that is no failure. */
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(EXIT.done);
-  throw error;
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.done);
+    throw error;
+  });
+}
+
+// Standard output belongs to results. What a user's model prints goes with the notes.
+console.log = console.error;
+console.info = console.error;
+
+// A verb that never comes to its end (a user's model that waits for ever) or throws from a timer has failed.
+let done = false;
+process.on("exit", () => {
+  if (done) return;
+  process.stderr.write("thetis: something that was waited for never came, for example a promise of a models file\n");
+  process.exitCode = EXIT.wrongInput;
+});
+process.on("uncaughtException", (error) => {
+  process.exitCode = exitCodeOf(error);
+  done = true;
+  process.exit();
 });
 
 for (const command of [program, ...withDescendants(program)]) command.exitOverride();
-try {
-  await program.parseAsync();
-} catch (error) {
-  process.exitCode = exitCodeOf(error);
-}
+program
+  .parseAsync()
+  .catch((error: unknown) => {
+    process.exitCode = exitCodeOf(error);
+  })
+  .finally(() => {
+    done = true;
+  });
 
 function withDescendants(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...withDescendants(child)]);
@@ -53,6 +75,7 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongInput;
   if (error instanceof CallError) {
     process.stderr.write(`thetis: ${error.message}\n`);
+    if (process.argv.includes("--json")) printJson({ error: { message: error.message, exitCode: error.exitCode } });
     return error.exitCode;
   }
   process.stderr.write(`thetis: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);

@@ -39,7 +39,20 @@ const readsTypeScript = "typescript" in process.features && process.features.typ
 const tools: ModelTools = Object.freeze({
   defineKind,
   defineModel,
-  kinds: Object.fromEntries(shippedDefinitions.flatMap((d) => (d.definition === "kind" ? [[d.kind, d]] : []))),
+  kinds: new Proxy(
+    Object.freeze(
+      Object.fromEntries(shippedDefinitions.flatMap((d) => (d.definition === "kind" ? [[d.kind, d] as const] : []))),
+    ),
+    {
+      get(kinds: Readonly<Record<string, KindDefinition>>, name) {
+        const known = Object.keys(kinds);
+        if (typeof name === "string" && !known.includes(name)) {
+          throw new ReferenceError(`there is no kind ${JSON.stringify(name)}; there are: ${known.join(", ")}`);
+        }
+        return Reflect.get(kinds, name);
+      },
+    },
+  ),
   math,
 });
 
@@ -92,6 +105,19 @@ export async function loadModelsFolder(folder: string): Promise<ModelsFolder> {
 }
 
 async function definitionsIn(file: string): Promise<readonly Definition[]> {
+  // A file that ends the process would make a check look passed.
+  const { exit } = process;
+  process.exit = () => {
+    throw new Error("it calls process.exit");
+  };
+  try {
+    return await exported(file);
+  } finally {
+    process.exit = exit;
+  }
+}
+
+async function exported(file: string): Promise<readonly Definition[]> {
   const module: { default?: unknown } = await import(pathToFileURL(file).href);
   if (typeof module.default !== "function") {
     throw new TypeError("its default export is not a function ({ defineModel, kinds, … }) => [ … ]");

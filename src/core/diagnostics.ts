@@ -87,10 +87,13 @@ export function formatPlace(range: SourceRange): string {
 
 /**
  * The line of the source that a diagnostic points at, with the stretch underlined. Returns "" where the text has no
- * such line. Tabs are shown as single spaces so that the marks stay below what they mark.
+ * such line. Tabs are shown as single spaces so that the marks stay below what they mark, other control characters as "·".
  */
 export function sourceExcerpt(range: SourceRange, text: string): string {
-  const line = text.split(/\r\n|\r|\n/)[range.line - 1]?.replaceAll("\t", " ");
+  const line = text
+    .split(/\r\n|\r|\n/)
+    [range.line - 1]?.replaceAll("\t", " ")
+    .replace(/\p{Cc}/gu, "·");
   if (line === undefined) return "";
   const end = range.endLine === range.line ? range.endColumn : line.length + 1;
   // A place beyond the line, from a reader that was wrong about it, is marked at the line's end.

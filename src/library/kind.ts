@@ -92,7 +92,7 @@ export type Definition = KindDefinition | ModelDefinition;
 export function defineKind<T = unknown>() {
   return <const P extends ParamSpecs, const M extends ParamSpecs = NoSpecs>(
     input: KindInput<P, M>,
-  ): KindDefinition<T, P, M> => Object.freeze({ ...input, definition: "kind" as const });
+  ): KindDefinition<T, P, M> => deepFreeze({ ...input, definition: "kind" as const });
 }
 
 export function defineModel<
@@ -102,5 +102,14 @@ export function defineModel<
   const Reads extends readonly (keyof P & string)[],
 >(kind: KindDefinition<T, P, M>, input: ModelInput<T, P, M, Reads>): ModelDefinition<T> {
   const definition = { ...input, definition: "model" as const, kind: kind.kind };
-  return Object.freeze(definition as unknown as ModelDefinition<T>);
+  return deepFreeze(definition as unknown as ModelDefinition<T>);
+}
+
+/** Definitions are handed to the files of users, who must not be able to change the ones that ship. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(deepFreeze);
+  }
+  return value;
 }

@@ -129,7 +129,7 @@ class Loader {
       const names = this.#definitions.kindNames;
       const hint = didYouMean(nearestOf(root.name, names));
       const allowed = names.join(", ");
-      const message = `${tagged(root.name)} is no known kind of component`;
+      const message = `${tagged(root.name)} is no known kind of component; known: ${allowed}`;
       this.#tell(
         diagnostic(codes.unknownKind, root.nameRange, message, { seen: root.name.slice(0, 200), allowed, hint }),
       );

@@ -36,8 +36,8 @@ export function readValue(parameter: Parameter, text: string): ValueResult {
   const { name } = parameter;
   // A text is taken as it stands, so it is compared as it stands.
   if ((parameter.type === "text" ? text : trimSpace(text)) === "?") {
-    const message = `${name} is not filled in`;
-    return { problem: { entry: codes.notFilledIn, message, allowed: allowedFor(parameter) } };
+    const allowed = allowedFor(parameter);
+    return { problem: { entry: codes.notFilledIn, message: `${name} is not filled in: ${allowed}`, allowed } };
   }
   switch (parameter.type) {
     case "text":
@@ -100,7 +100,7 @@ function notANumber(parameter: Parameter, text: string, label: string): ValuePro
     return { entry: codes.wrongType, message: `${label} = ${text.slice(0, 60)} is not an integer`, hint };
   }
   const allowed = allowedFor(parameter);
-  const message = text === "" ? `${label} is empty` : `${label} = ${seen} is not a number`;
+  const message = text === "" ? `${label} is empty: ${allowed}` : `${label} = ${seen} is not a number`;
   return { entry: codes.notANumber, message, allowed, hint: numberHint(parameter, text) };
 }
 
@@ -110,10 +110,17 @@ function numberHint(parameter: Parameter, text: string): string | undefined {
   const comma = /^([+-]?[0-9]+),([0-9]+)$/.exec(text);
   if (comma !== null) return `write "${comma[1]}.${comma[2]}", with a decimal point`;
   if (/^−/.test(text)) return 'write "-" for minus';
+  if (/^[+-]?[0-9]{1,3}([ '\u00a0\u202f_][0-9]{3})+$/.test(text)) {
+    return `write "${text.replace(/[^0-9+-]/g, "")}", without separators`;
+  }
   const number = numberFirst.exec(text)?.[0];
   if (number === undefined) return undefined;
-  const written = unitWritten(text.slice(number.length));
-  if (written === undefined || parameter.unit === null) return `only the number: "${number}"`;
+  const rest = text.slice(number.length).trim();
+  const written = unitWritten(rest);
+  // A guess at the number is made only where a word follows it: "1/2" or "0x1" is no 1 and no 0.
+  if (written === undefined || parameter.unit === null) {
+    return /^\p{L}+$/u.test(rest) && /\s/.test(text) ? `only the number: "${number}"` : undefined;
+  }
   const converted = convert(Number(number), written, parameter.unit);
   if (converted === undefined) return `${parameter.name} is in ${parameter.unit.words}, not in ${written.words}`;
   return `the unit is in the name; write ${parameter.name}="${converted}"`;

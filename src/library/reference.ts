@@ -51,7 +51,8 @@ function indexPage(kinds: readonly KindEntry[]): string {
       escapeMarkdown(kind.doc),
       [...kind.models.keys()].map(code).join(", ") || "none",
     ]);
-  return `# Components\n\n${GENERATED}\n\n${markdownTable(["kind", "what it is", "models"], rows)}\n`;
+  const more = "Every message that a file can provoke: [diagnostics](./diagnostics.md).";
+  return `# Components\n\n${GENERATED}\n\n${markdownTable(["kind", "what it is", "models"], rows)}\n\n${more}\n`;
 }
 
 function kindPage(definitions: Definitions, kind: KindEntry): string {

@@ -81,7 +81,9 @@ function skeleton(definitions: Definitions, kind: KindEntry, model: ModelDefinit
     ),
     ...block(
       "Children:",
-      [...kind.slots.values()].filter((s) => s.min === 0).map((s) => `<${s.name} id="" file=""/>  ${s.doc}`),
+      [...kind.slots.values()]
+        .filter((s) => s.min === 0)
+        .map((s) => `<${s.name} id="…" file="…"${placed(s).replaceAll("?", "…")}/>  ${s.doc}`),
     ),
     ...[...kind.slots.values()].flatMap((slot) =>
       Array.from({ length: slot.min }, (_, i) => `  <${slot.name} id="${slot.name}${i + 1}" file="?"${placed(slot)}/>`),

@@ -2,6 +2,7 @@ export * from "./cholesky6.ts";
 export * from "./distributions.ts";
 export * from "./dormand-prince.ts";
 export * from "./eigen.ts";
+export * from "./eigen-general.ts";
 export * from "./elementary.ts";
 export { type EdgeRule, type GridAxis, rectilinearAxis, uniformAxis } from "./grid-axis.ts";
 export * from "./interpolate.ts";

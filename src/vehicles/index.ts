@@ -1,7 +1,14 @@
 import type { Definition } from "../library/index.ts";
+import { hullDefinitions } from "./hull-definitions.ts";
 import { vehicle } from "./vehicle.ts";
 
-export { vehicle } from "./vehicle.ts";
+export { FossenHull, type FossenHullParameters } from "./fossen-hull.ts";
+export { hull } from "./hull.ts";
+export type { BodyForce, HullModel } from "./hull-model.ts";
+export { playScripts } from "./script-player.ts";
+export { vehicle, vehicleParts } from "./vehicle.ts";
+export { STATE, type VehicleParts, VehicleSystem, type VehicleSystemOptions } from "./vehicle-system.ts";
+export { stillWaterInto, uniformCurrentInto, WATER, WATER_SIZE } from "./water.ts";
 
 /** What this room adds to the library: one line per kind and per model. */
-export const vehicleDefinitions: readonly Definition[] = [vehicle];
+export const vehicleDefinitions: readonly Definition[] = [vehicle, ...hullDefinitions];

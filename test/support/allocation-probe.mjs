@@ -2,8 +2,15 @@
  * Bytes that a warm run allocates per step, measured on the heap itself, on the compiled code in dist: under a test
  * runner every import is a property of an object, and its numbers are boxed. Run with --expose-gc; prints JSON.
  */
+
+import { rexrov } from "../../dist/bench/rexrov.js";
 import { ModelBuilder, PHASE, Simulation } from "../../dist/src/engine/index.js";
 import { DormandPrince, Rk4, SemiImplicitEuler } from "../../dist/src/math/index.js";
+
+/** The same run with simulated time stretched, so that a step of another length counts as one. */
+function stretched(sim, factor) {
+  return { runUntil: (end_ns) => sim.runUntil(end_ns * factor) };
+}
 
 const WARM_STEPS = 600_000;
 const STEPS = 10_000;
@@ -84,4 +91,7 @@ const worlds = {
   "three systems under three methods": () => [new Rk4(3), new SemiImplicitEuler(3), new DormandPrince(3, tolerances)],
 };
 const results = Object.entries(worlds).map(([name, make]) => [name, bytesPerStep(worldWith(make()))]);
+// A vehicle as shipped, with eight thrusters and their manager, at 100 steps per second of simulated time.
+const { simulation } = rexrov();
+results.push(["RexROV", bytesPerStep(stretched(simulation, 10))]);
 process.stdout.write(JSON.stringify(Object.fromEntries(results)));

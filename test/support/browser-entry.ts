@@ -13,7 +13,7 @@ export function runToy(end_ns: number): string {
 
 export function loadThruster(): unknown {
   const { definitions } = Definitions.create(shippedDefinitions);
-  const file = `<thruster id="t" diameter_m="0.1" kT0="0.4" kT1="-0.3" kQ0="0.04" kQ1="-0.03" shaftLag_s="0.2" maxSpeed_rps="20">
+  const file = `<thruster id="t" diameter_m="0.1" kT0="0.4" kT1="-0.3" kQ0="0.04" kQ1="-0.03" shaftLag_s="0.2" maxSpeed_radps="120">
     <provenance of="*" status="assumed"/></thruster>`;
   const models = { thruster: "static" };
   const { component, diagnostics } = loadComponent(definitions, memoryReader({ "t.xml": file }), "t.xml", { models });

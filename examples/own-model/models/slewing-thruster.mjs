@@ -1,28 +1,67 @@
 /**
  * A model of a kind that ships: a thruster whose shaft turns up at a constant rate instead of exponentially.
  *
- *   ṅ = ± n_max / τ  towards the command                   (1)
- *   T = ρ D⁴ k_T0 n|n|                                     (2)
+ *   ω̇ = ± a_max  towards the command, falling off within a_max τ of it     (1)
+ *   T = ρ D⁴ k_T0 n|n|,   n = ω / 2π                                      (2)
  *
- * State: n. Left out: the fall of thrust with speed, torque.
+ * State: ω. Left out: the fall of thrust with speed, torque, power.
  */
+
+/** Places in the small array that a thruster is handed: what it is told, and what it answers. */
+const COMMAND = 0;
+const DENSITY = 2;
+const THRUST = 3;
+const TORQUE = 4;
+const SPEED = 5;
+const POWER = 6;
+
+class SlewingThruster {
+  /** One continuous state. */
+  states = 1;
+  #maxSpeed_radps;
+  #maxAcceleration_radps2;
+  #perLag;
+  /** T / (ρ ω|ω|). */
+  #coefficient;
+
+  constructor(p) {
+    const D = p.diameter_m;
+    this.#coefficient = (D * D * D * D * p.kT0) / (4 * Math.PI * Math.PI);
+    this.#maxSpeed_radps = p.maxSpeed_radps;
+    this.#maxAcceleration_radps2 = p.maxAcceleration_radps2;
+    this.#perLag = 1 / p.shaftLag_s;
+    this.maxThrust_N = 1000 * this.#coefficient * p.maxSpeed_radps * p.maxSpeed_radps;
+    this.minThrust_N = -this.maxThrust_N;
+  }
+
+  evaluate(drive, dx, d, x, s) {
+    const most = this.#maxSpeed_radps;
+    const target = Math.min(Math.max(drive[COMMAND], -most), most);
+    const w = x[s];
+    const a = this.#maxAcceleration_radps2;
+    dx[d] = Math.min(Math.max((target - w) * this.#perLag, -a), a); // (1)
+    drive[SPEED] = w;
+    drive[THRUST] = drive[DENSITY] * this.#coefficient * w * Math.abs(w); // (2)
+    drive[TORQUE] = 0;
+    drive[POWER] = 0;
+  }
+
+  invert(drive) {
+    const T = drive[THRUST];
+    const w = Math.sign(T) * Math.sqrt(Math.abs(T) / (drive[DENSITY] * this.#coefficient));
+    drive[COMMAND] = Math.min(Math.max(w, -this.#maxSpeed_radps), this.#maxSpeed_radps);
+  }
+}
+
 export default ({ defineModel, kinds }) =>
   defineModel(kinds.thruster, {
     model: "slewing",
     doc: "Bollard thrust; the shaft speed changes at a constant rate",
-    reads: ["diameter_m", "kT0", "shaftLag_s", "maxSpeed_rps"],
-    create: (p) => ({
-      stateSize: 1,
-      stateRatesInto(dx, o, x, at, command_rps) {
-        const target_rps = Math.min(Math.max(command_rps, -p.maxSpeed_rps), p.maxSpeed_rps);
-        const away_rps = target_rps - x[at];
-        const rate_rps2 = p.maxSpeed_rps / p.shaftLag_s;
-        // Within a hundredth of the range the rate falls off, so that the shaft comes to rest at the command.
-        dx[o] = rate_rps2 * Math.min(Math.max(away_rps / (0.01 * p.maxSpeed_rps), -1), 1); // (1)
-      },
-      addForce(F_To_T, f, x, at, _command_rps, _inflow_mps, density_kgpm3) {
-        const D = p.diameter_m;
-        F_To_T[f] += density_kgpm3 * D * D * D * D * p.kT0 * x[at] * Math.abs(x[at]); // (2)
-      },
-    }),
+    reads: ["diameter_m", "kT0", "shaftLag_s", "maxSpeed_radps", "maxAcceleration_radps2"],
+    check(p, report) {
+      for (const name of ["shaftLag_s", "maxAcceleration_radps2"]) {
+        if (p[name] === undefined) report(name, `the slewing thruster needs ${name}`);
+      }
+    },
+    create: (p) => new SlewingThruster(p),
   });

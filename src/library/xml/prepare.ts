@@ -62,7 +62,7 @@ function checkCharacters(source: SourceText, report: (d: Diagnostic) => void): b
   }
   if (undecoded > 0) {
     const hint = "save the file as UTF-8";
-    const more = undecoded > 1 ? `, and at ${undecoded - 1} more places` : "";
+    const more = undecoded > 1 ? `, and at ${undecoded - 1} more place${undecoded === 2 ? "" : "s"}` : "";
     const range = source.range(firstUndecoded, firstUndecoded + 1);
     report(diagnostic(codes.notUtf8, range, `here${more} the file is not valid UTF-8`, { hint }));
   }

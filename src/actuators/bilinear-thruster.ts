@@ -1,0 +1,79 @@
+/**
+ * The bilinear thruster: quadratic in the shaft speed, bilinear in shaft speed and speed of advance.
+ *
+ *   T = c1 |ω| ω − c2 |ω| u_a                                              (1)
+ *   T = c1 |ω| ω − c2 |u_a| u_a                                            (1p) printed form, see errata
+ *   Q = k T,   k = torqueRatio_m                                            (2)
+ *
+ * c1 in N·s²/rad², c2 in N·s²/(rad·m); in (1p) N·s²/m². For ω < 0 both terms of (1), and the first of (1p), are
+ * multiplied by asternRatio. (1) is the linear open-water curve: c1 = ρ D⁴ k_T0 / 4π², c2 = −ρ D³ k_T1 / 2π.
+ *
+ * Four quadrants: (1) is defined everywhere, changes sign with (ω, u_a) when asternRatio is 1, and a shaft at rest gives
+ * no force. With ω > 0, T turns negative beyond u_a = c1 ω / c2, where the propeller brakes. Under (1p) a propeller at rest
+ * drags with c2 |u_a| u_a, and T depends on u_a equally at all shaft speeds.
+ * Inverse: the sign of ω is that of T, so that the command jumps at T = 0 while the vehicle moves: from 0 to the speed
+ * c2 u_a / c1 at which the propeller just stops braking. T = 0 itself is met by ω = 0.
+ * Valid: small J, water of the density at which c1 and c2 were measured.
+ * Left out: density, flow transients, cavitation, ventilation, cross-flow.
+ * Source: [Parodi2008Connectivity, eq. (2)] in words; (1) is what its indices say.
+ */
+import { defineModel } from "../library/index.ts";
+import { DRIVE } from "./drive.ts";
+import { largerRoot, type Propeller, ShaftedThruster } from "./shafted-thruster.ts";
+import { SHAFT_READS, type ThrusterParams, thruster } from "./thruster.ts";
+
+const { inflow: INFLOW, thrust: THRUST, torque: TORQUE, speed: SPEED } = DRIVE;
+
+export class BilinearPropeller implements Propeller {
+  readonly #c1: number;
+  readonly #c2: number;
+  readonly #asternRatio: number;
+  readonly #torqueRatio_m: number;
+  readonly #printed: boolean;
+
+  constructor(p: Pick<ThrusterParams, "c1" | "c2" | "printedForm" | "asternRatio" | "torqueRatio_m">) {
+    this.#c1 = p.c1;
+    this.#c2 = p.c2;
+    this.#asternRatio = p.asternRatio;
+    this.#torqueRatio_m = p.torqueRatio_m;
+    this.#printed = p.printedForm;
+  }
+
+  load(drive: Float64Array): void {
+    const w = drive[SPEED];
+    const u_a = drive[INFLOW];
+    const r = w < 0 ? this.#asternRatio : 1;
+    const T = this.#printed
+      ? r * this.#c1 * Math.abs(w) * w - this.#c2 * Math.abs(u_a) * u_a // (1p)
+      : r * Math.abs(w) * (this.#c1 * w - this.#c2 * u_a); // (1)
+    drive[THRUST] = T;
+    drive[TORQUE] = this.#torqueRatio_m * T; // (2)
+  }
+
+  speedFor(drive: Float64Array): void {
+    const u_a = drive[INFLOW];
+    if (this.#printed) {
+      const quadratic_N = drive[THRUST] + this.#c2 * Math.abs(u_a) * u_a;
+      const sign = quadratic_N < 0 ? -1 : 1;
+      const r = sign < 0 ? this.#asternRatio : 1;
+      drive[SPEED] = sign * Math.sqrt(Math.abs(quadratic_N) / (r * this.#c1));
+      return;
+    }
+    const T = drive[THRUST];
+    if (T === 0) {
+      drive[SPEED] = 0;
+      return;
+    }
+    // With m = |ω|: c1 m² − sign c2 u_a m = |T| / r
+    const sign = T < 0 ? -1 : 1;
+    const r = sign < 0 ? this.#asternRatio : 1;
+    drive[SPEED] = sign * largerRoot(this.#c1, -sign * this.#c2 * u_a, Math.abs(T) / r);
+  }
+}
+
+export const bilinearThruster = defineModel(thruster, {
+  model: "bilinear",
+  doc: "T = c1 |ω| ω − c2 |ω| u_a, the model of the Thetis papers",
+  reads: ["c1", "c2", "printedForm", "torqueRatio_m", "asternRatio", ...SHAFT_READS],
+  create: (p) => new ShaftedThruster(new BilinearPropeller(p), p),
+});

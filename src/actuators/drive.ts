@@ -1,0 +1,36 @@
+/**
+ * What a thruster is told and what it answers, in one small array, so that no number is boxed on the way.
+ *
+ * Frame T: origin To at the propeller, x along the shaft towards positive thrust.
+ */
+export const DRIVE = {
+  /** In: the command, in the unit that the model takes (shaft speed in rad/s unless its doc says otherwise). */
+  command: 0,
+  /** In: u_a, speed of advance, m/s: how fast the propeller moves through the water along +x of T, wake included. */
+  inflow: 1,
+  /** In: density of the water, kg/m³. */
+  density: 2,
+  /** Out: thrust on the body along +x of T, N. For invert: in. */
+  thrust: 3,
+  /** Out: torque on the body about +x of T, N·m: the reaction of the shaft, its sign by the handedness. */
+  torque: 4,
+  /** Out: shaft speed, rad/s. */
+  speed: 5,
+  /** Out: electrical power taken, W. */
+  power: 6,
+} as const;
+
+export const DRIVE_SIZE = 7;
+
+/** What every thruster model does. */
+export interface ThrusterModel {
+  /** Continuous states, e.g. the shaft speed; 0 for a model that follows its command at once. */
+  readonly states: number;
+  /** Largest steady thrust ahead, and (negative) astern, at rest in water of density 1000 kg/m³. */
+  readonly maxThrust_N: number;
+  readonly minThrust_N: number;
+  /** From drive's inputs and the states x[s ..]: the outputs of drive, and the rates of the states to dx[d ..]. */
+  evaluate(drive: Float64Array, dx: Float64Array, d: number, x: Float64Array, s: number): void;
+  /** Sets drive's command to the one whose steady thrust at drive's inflow and density is drive's thrust, or comes nearest. */
+  invert(drive: Float64Array): void;
+}

@@ -1,0 +1,159 @@
+/**
+ * The fins of one vehicle, as one force on it.
+ *
+ *   v_S = R_SB (v_r + ω × r_k)                                (1)  velocity of So through the water, in S
+ *   f = R_BS F_S,   F += [f ; r_k × f + M e_y]                (2)  e_y: axis of the fin in B, M: moment about it
+ *
+ * r_k: p_BS_B; (v_r, ω): velocity through the water. (1) contains the rotation of the vehicle: a fin behind the centre
+ * feels pitch and yaw as a change of its angle of attack, and damps them.
+ * Left out: interaction between fins (bow planes shed vortices over the stern), wake of hull and propeller.
+ */
+import { invariant } from "../core/index.ts";
+import { type Component, createModel, type Definitions } from "../library/index.ts";
+import { rotationFromRpyInto } from "../math/index.ts";
+import { fin } from "./fin.ts";
+import { MOTION } from "./motion.ts";
+import { type FinModel, SURFACE, SURFACE_SIZE } from "./surface.ts";
+
+const { command: COMMAND, flow: FLOW, density: DENSITY, force: FORCE, moment: MOMENT } = SURFACE;
+const { Vr: VR, density: MOTION_DENSITY } = MOTION;
+
+/** A fin and its place on the vehicle. */
+export interface MountedFin {
+  readonly model: FinModel;
+  /** p_BS_B. */
+  readonly position_m: readonly number[];
+  /** Roll, pitch, yaw of frame S in B. */
+  readonly attitude_rad: readonly number[];
+}
+
+/** A loaded <fin> with its mount, made into its model. */
+export function mountedFin(definitions: Definitions, component: Component): MountedFin {
+  const mount = component.mount as { readonly position_m: readonly number[]; readonly attitude_rad: readonly number[] };
+  invariant(mount !== null, `${component.path} is mounted nowhere`);
+  return {
+    model: createModel(definitions, component, fin),
+    position_m: mount.position_m,
+    attitude_rad: mount.attitude_rad,
+  };
+}
+
+/** Position, then R_BS row by row. */
+const PLACE_SIZE = 12;
+
+export class FinGroup {
+  /** Fins, and so commands. */
+  readonly commands: number;
+  /** Continuous states of all fins together, in their order. */
+  readonly states: number;
+  readonly models: readonly FinModel[];
+  readonly #places: Float64Array;
+  /** Where the states of each fin begin. */
+  readonly #stateAt: Int32Array;
+  /** Both hold nothing between calls. */
+  readonly #surface = new Float64Array(SURFACE_SIZE);
+  readonly #scratchRates: Float64Array;
+
+  constructor(fins: readonly MountedFin[]) {
+    const n = fins.length;
+    this.commands = n;
+    this.models = fins.map((f) => f.model);
+    this.#places = new Float64Array(PLACE_SIZE * n);
+    this.#stateAt = new Int32Array(n);
+    let states = 0;
+    fins.forEach((f, k) => {
+      const [roll, pitch, yaw] = f.attitude_rad;
+      this.#places.set(f.position_m, PLACE_SIZE * k);
+      rotationFromRpyInto(this.#places, PLACE_SIZE * k + 3, roll, pitch, yaw);
+      this.#stateAt[k] = states;
+      states += f.model.states;
+    });
+    this.states = states;
+    this.#scratchRates = new Float64Array(Math.max(1, states));
+  }
+
+  /**
+   * (2): adds the force on the body to F_Bo_B[0 .. 5], and writes the rates of the states x[s ..] to dx[d ..]. Commands
+   * are commands[c ..], one for each fin; motion is laid out as MOTION says.
+   */
+  addForce(
+    F_Bo_B: Float64Array,
+    dx: Float64Array,
+    d: number,
+    motion: Float64Array,
+    x: Float64Array,
+    s: number,
+    commands: Float64Array,
+    c: number,
+  ): void {
+    const surface = this.#surface;
+    const P = this.#places;
+    const stateAt = this.#stateAt;
+    const models = this.models;
+    surface[DENSITY] = motion[MOTION_DENSITY];
+    for (let k = 0; k < this.commands; k++) {
+      const i = PLACE_SIZE * k;
+      const at = stateAt[k];
+      surface[COMMAND] = commands[c + k];
+      this.#inflow(i, motion);
+      models[k].evaluate(surface, dx, d + at, x, s + at);
+
+      // (2)
+      const rx = P[i];
+      const ry = P[i + 1];
+      const rz = P[i + 2];
+      const Sx = surface[FORCE];
+      const Sy = surface[FORCE + 1];
+      const Sz = surface[FORCE + 2];
+      const M = surface[MOMENT];
+      const fx = P[i + 3] * Sx + P[i + 4] * Sy + P[i + 5] * Sz;
+      const fy = P[i + 6] * Sx + P[i + 7] * Sy + P[i + 8] * Sz;
+      const fz = P[i + 9] * Sx + P[i + 10] * Sy + P[i + 11] * Sz;
+      F_Bo_B[0] += fx;
+      F_Bo_B[1] += fy;
+      F_Bo_B[2] += fz;
+      F_Bo_B[3] += ry * fz - rz * fy + M * P[i + 4];
+      F_Bo_B[4] += rz * fx - rx * fz + M * P[i + 7];
+      F_Bo_B[5] += rx * fy - ry * fx + M * P[i + 10];
+    }
+  }
+
+  /** What each fin is told and does at this instant, SURFACE_SIZE numbers each as SURFACE says; changes nothing else. */
+  outputsInto(
+    out: Float64Array,
+    o: number,
+    motion: Float64Array,
+    x: Float64Array,
+    s: number,
+    commands: Float64Array,
+    c: number,
+  ): void {
+    const surface = this.#surface;
+    surface[DENSITY] = motion[MOTION_DENSITY];
+    for (let k = 0; k < this.commands; k++) {
+      const at = this.#stateAt[k];
+      surface[COMMAND] = commands[c + k];
+      this.#inflow(PLACE_SIZE * k, motion);
+      this.models[k].evaluate(surface, this.#scratchRates, at, x, s + at);
+      out.set(surface, o + SURFACE_SIZE * k);
+    }
+  }
+
+  /** (1) */
+  #inflow(i: number, motion: Float64Array): void {
+    const surface = this.#surface;
+    const P = this.#places;
+    const rx = P[i];
+    const ry = P[i + 1];
+    const rz = P[i + 2];
+    const p = motion[VR + 3];
+    const q = motion[VR + 4];
+    const r = motion[VR + 5];
+    const vx = motion[VR] + q * rz - r * ry;
+    const vy = motion[VR + 1] + r * rx - p * rz;
+    const vz = motion[VR + 2] + p * ry - q * rx;
+    surface[FLOW] = P[i + 3] * vx + P[i + 6] * vy + P[i + 9] * vz;
+    surface[FLOW + 1] = P[i + 4] * vx + P[i + 7] * vy + P[i + 10] * vz;
+    surface[FLOW + 2] = P[i + 5] * vx + P[i + 8] * vy + P[i + 11] * vz;
+  }
+}

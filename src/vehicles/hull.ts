@@ -1,0 +1,153 @@
+/**
+ * The hull as a kind: rigid body, added mass, damping, hydrostatics. One file may serve several models; each reads its
+ * part of it.
+ *
+ * Frame B: x forward, y to starboard, z down; Bo is where the file's coefficients say it is (REMUS: the centre of
+ * buoyancy). Matrices are 6×6 row-major about Bo, linear first; six numbers are a diagonal.
+ */
+import { defineKind, type ParamSpecs, type Report } from "../library/index.ts";
+import { choleskyFactor6Into, describePivotFailure, symmetricEigen } from "../math/index.ts";
+import { DERIVATIVE, type DerivativeName } from "./derivatives-hull.ts";
+import type { HullModel } from "./hull-model.ts";
+
+const MATRIX = { type: "reals", minLength: 6, maxLength: 36 } as const;
+
+/** Units of the derivatives, read off their comments in derivatives-hull.ts. */
+const DERIVATIVE_UNITS: Readonly<Record<DerivativeName, string>> = {
+  ...{ Xudot: "kg", Yvdot: "kg", Yrdot: "kg m/rad", Zwdot: "kg", Zqdot: "kg m/rad", Kpdot: "kg m²/rad" },
+  ...{ Mwdot: "kg m", Mqdot: "kg m²/rad", Nvdot: "kg m", Nrdot: "kg m²/rad" },
+  ...{ Xuu: "kg/m", Yvv: "kg/m", Yrr: "kg m/rad²", Zww: "kg/m", Zqq: "kg m/rad²", Kpp: "kg m²/rad²" },
+  ...{ Mww: "kg", Mqq: "kg m²/rad²", Nvv: "kg", Nrr: "kg m²/rad²" },
+  ...{ Xwq: "kg/rad", Xqq: "kg m/rad²", Xvr: "kg/rad", Xrr: "kg m/rad²", Yuv: "kg/m", Yur: "kg/rad" },
+  ...{ Ywp: "kg/rad", Ypq: "kg m/rad²", Zuw: "kg/m", Zuq: "kg/rad", Zvp: "kg/rad", Zrp: "kg m/rad²" },
+  ...{ Kvw: "kg", Kvq: "kg m/rad", Kwr: "kg m/rad", Kqr: "kg m²/rad²", Muw: "kg", Muq: "kg m/rad" },
+  ...{ Mvp: "kg m/rad", Mrp: "kg m²/rad²", Nuv: "kg", Nur: "kg m/rad", Nwp: "kg m/rad", Npq: "kg m²/rad²" },
+  ...{ Yuudr: "kg/(m rad)", Zuuds: "kg/(m rad)", Muuds: "kg/rad", Nuudr: "kg/rad", Xprop: "N", Kprop: "N m" },
+};
+
+export const derivativeNames = Object.keys(DERIVATIVE) as DerivativeName[];
+
+const derivativeSpecs = Object.fromEntries(
+  derivativeNames.map((name) => [name, { doc: "hydrodynamic derivative", unit: DERIVATIVE_UNITS[name], default: 0 }]),
+) as Readonly<Record<DerivativeName, { doc: string; unit: string; default: number }>>;
+
+const params = {
+  mass_kg: { doc: "m, dry mass with everything on board", above: 0 },
+  volume_m3: { doc: "V, displaced when submerged", above: 0 },
+  cg_m: { type: "reals", length: 3, doc: "Bcm, centre of mass from Bo" },
+  cb_m: { type: "reals", length: 3, doc: "Bcb, centre of buoyancy from Bo", default: [0, 0, 0] },
+  inertia_kgm2: {
+    type: "reals",
+    length: 6,
+    doc: "about Bcm: Ixx Iyy Izz Ixy Ixz Iyz, entries of the tensor (products with their sign in the matrix)",
+  },
+  shape: { type: "choice", choices: ["box", "cylinder", "ellipsoid"], doc: "outline, for the surface" },
+  size_m: { type: "reals", length: 3, above: 0, doc: "length, width, height of the outline" },
+  addedMass: { ...MATRIX, unit: "kg, kg m, kg m²", doc: "M_A, positive: six numbers or thirty-six" },
+  linearDamping: {
+    ...MATRIX,
+    unit: "N s/m, N m s/rad",
+    doc: "D_L, positive when it brakes: six numbers or thirty-six",
+    default: [0, 0, 0, 0, 0, 0],
+  },
+  quadraticDamping: {
+    ...MATRIX,
+    unit: "N s²/m², N m s²/rad²",
+    doc: "D_Q, positive when it brakes, on |ν_j| ν_j: six numbers or thirty-six",
+    default: [0, 0, 0, 0, 0, 0],
+  },
+  damping: {
+    type: "choice",
+    choices: ["full", "vortexOnly"],
+    doc: "vortexOnly: the quadratic part alone, as the first Thetis had",
+    default: "full",
+  },
+  crossFlowDrag: { doc: "C_d of the strips across a slender hull; none when 0", unit: "1", min: 0, default: 0 },
+  crossFlowDiameter_m: { doc: "diameter of the strips", above: 0, optional: true },
+  crossFlowStrips: { type: "integer", min: 2, max: 200, doc: "number of strips", default: 20 },
+  liftSlope: { doc: "C_Lα of the body, on length times diameter; none when 0", unit: "1/rad", min: 0, default: 0 },
+  centreOfLift_m: { doc: "where the body's lift acts, from Bo along x", default: 0 },
+  finLimit_deg: { doc: "largest deflection of the fins that belong to the derivatives", above: 0, optional: true },
+  ...derivativeSpecs,
+} as const satisfies ParamSpecs;
+
+export const hull = defineKind<HullModel>()({
+  kind: "hull",
+  doc: "The body of a vehicle in water: mass, added mass, damping, weight and buoyancy.",
+  params,
+  check(p, report) {
+    for (const name of ["addedMass", "linearDamping", "quadraticDamping"] as const) {
+      const count = p[name]?.length ?? 6;
+      if (count !== 6 && count !== 36) {
+        report(name, `${name} has ${count} numbers`, { allowed: "6 (a diagonal) or 36 (a matrix)" });
+      }
+    }
+    if (p.inertia_kgm2 !== undefined) checkInertia(p.inertia_kgm2, report);
+    if (p.addedMass !== undefined) checkAddedMass(p.addedMass, report);
+    if ((p.crossFlowDrag ?? 0) > 0 && p.crossFlowDiameter_m === undefined) {
+      report("crossFlowDrag", "strips need crossFlowDiameter_m", { allowed: "a diameter" });
+    }
+  },
+});
+
+/** Ixx Iyy Izz Ixy Ixz Iyz as a 3×3 matrix. */
+export function inertiaMatrix(six: readonly number[]): number[] {
+  const [xx, yy, zz, xy, xz, yz] = six;
+  return [xx, xy, xz, xy, yy, yz, xz, yz, zz];
+}
+
+/** A diagonal of six as 6×6; thirty-six as they are. */
+export function matrix6(values: readonly number[]): number[] {
+  if (values.length === 36) return [...values];
+  return Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? values[k / 7] : 0));
+}
+
+/** ½ (M + Mᵀ): tables printed with few digits differ in the last one across the diagonal. */
+export function symmetric6(values: readonly number[]): number[] {
+  const m = matrix6(values);
+  return m.map((value, k) => 0.5 * (value + m[6 * (k % 6) + Math.floor(k / 6)]));
+}
+
+/** Principal moments are positive and each is at most the sum of the others, or no mass distribution has them. */
+function checkInertia(six: readonly number[], report: Report<"inertia_kgm2">): void {
+  const { values } = symmetricEigen(Float64Array.from(inertiaMatrix(six)), 0, 3);
+  const [least, middle, most] = [...values].sort((a, b) => a - b);
+  if (!(least > 0)) {
+    report("inertia_kgm2", `the inertia is not positive definite: a principal moment is ${round(least)} kg m²`);
+  } else if (most > (least + middle) * (1 + 1e-9)) {
+    const moments = [least, middle, most].map(round).join(", ");
+    report(
+      "inertia_kgm2",
+      `no body has the principal moments ${moments} kg m²: the largest is above the sum of the others`,
+    );
+  }
+}
+
+function checkAddedMass(values: readonly number[], report: Report<"addedMass">): void {
+  if (values.length !== 6 && values.length !== 36) return;
+  const m = matrix6(values);
+  const largest = Math.max(...m.map(Math.abs));
+  const worst = Math.max(...m.map((value, k) => Math.abs(value - m[6 * (k % 6) + Math.floor(k / 6)])));
+  if (worst > 0.01 * largest) {
+    report("addedMass", `the added mass is not symmetric: entries across the diagonal differ by ${round(worst)}`);
+    return;
+  }
+  const { values: eigenvalues } = symmetricEigen(Float64Array.from(symmetric6(values)), 0, 6);
+  const least = Math.min(...eigenvalues);
+  // A body of revolution has no added mass in roll; -1e-9 is rounding.
+  if (least < -1e-9 * Math.max(1, largest)) {
+    const hint = "the matrix M_A is minus the derivatives: A11 = −Xudot";
+    report("addedMass", `the added mass is indefinite: an eigenvalue is ${round(least)}`, { hint });
+  }
+}
+
+/** Why M_RB + M_A cannot be inverted, or null. */
+export function massProblem(mass6: Float64Array): string | null {
+  const factor = new Float64Array(36);
+  const pivot = choleskyFactor6Into(factor, 0, mass6, 0);
+  return pivot === -1 ? null : describePivotFailure(factor, 0, 6, pivot);
+}
+
+function round(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

@@ -1,0 +1,129 @@
+/**
+ * What can be said of a vehicle before it moves: is it well-posed, how does it lie, swing and stop accelerating, and how
+ * long may a step be. A pure function of the vehicle and its water; the text of it is in report-text.ts.
+ *
+ * Each part says in its own file how it is computed and what it leaves out: report-checks.ts (what is refused), statics.ts
+ * (equilibrium, stability, periods), terminal-speed.ts, stable-step.ts (modes and steps, at rest and at full speed ahead, in
+ * deep still water).
+ */
+import type { Diagnostic, SourceRange } from "../core/index.ts";
+import { RAD_PER_DEG } from "../core/index.ts";
+import { symmetricEigen } from "../math/index.ts";
+import { Hydrostatics } from "./hydrostatics.ts";
+import { type BodyFigures, refusals, tell, vehicleCodes } from "./report-checks.ts";
+import { type Linearisation, linearise } from "./stable-step.ts";
+import { type Statics, staticsOf } from "./statics.ts";
+import { DEEP_M, type TerminalSpeed, terminalSpeeds } from "./terminal-speed.ts";
+import { STATE, type VehicleSystem } from "./vehicle-system.ts";
+import { stillWaterInto } from "./water.ts";
+
+export interface ReportInput extends Omit<BodyFigures, "mass6"> {
+  /** Without scripts, which would take the commands from the report. */
+  readonly system: VehicleSystem;
+  readonly density_kgpm3: number;
+  readonly gravity_mps2: number;
+  /** Where the vehicle stands in its file, for diagnostics. */
+  readonly range?: SourceRange | null;
+  /** Commands of a hull that brings its own actuators, for full speed ahead. */
+  readonly ownCommands?: readonly number[];
+}
+
+export interface VehicleReport {
+  readonly path: string;
+  readonly density_kgpm3: number;
+  readonly gravity_mps2: number;
+  /** Errors refuse the vehicle; the parts below are then null. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Eigenvalues of M, ascending; kg and kg·m² mixed, as their axes are. */
+  readonly massEigenvalues: Float64Array | null;
+  /** null, too, for a hull that keeps weight and buoyancy to itself. */
+  readonly statics: Statics | null;
+  readonly speeds: readonly TerminalSpeed[] | null;
+  readonly atRest: Linearisation | null;
+  /** null, too, for what cannot drive itself ahead. */
+  readonly ahead: Linearisation | null;
+}
+
+export function vehicleReport(input: ReportInput): VehicleReport {
+  const { system, density_kgpm3, gravity_mps2, range = null } = input;
+  const { hull } = system.parts;
+  const diagnostics = refusals({ ...input, mass6: hull.mass6 }, range);
+  const refused = diagnostics.some((d) => d.severity === "error");
+  const head = { path: system.path, density_kgpm3, gravity_mps2, diagnostics };
+  if (refused) return { ...head, massEigenvalues: null, statics: null, speeds: null, atRest: null, ahead: null };
+
+  const hydrostatics = input.hydrostatics === null ? null : new Hydrostatics(input.hydrostatics);
+  const statics = hydrostatics === null ? null : staticsOf(hydrostatics, hull.mass6, density_kgpm3, gravity_mps2);
+  const speeds = terminalSpeeds(system.parts, density_kgpm3, gravity_mps2, input.ownCommands);
+  const atRest = linearise(system, stateOf(system, density_kgpm3, 0, null));
+  const fullAhead = speeds.find((s) => s.direction === "ahead" && s.speed_mps !== null) ?? null;
+  const ahead =
+    fullAhead === null ? null : linearise(system, stateOf(system, density_kgpm3, fullAhead.speed_mps ?? 0, fullAhead));
+
+  if (statics !== null) tellOfStatics(diagnostics, range, statics);
+  tellOfStep(diagnostics, range, system, atRest, ahead);
+  const massEigenvalues = symmetricEigen(hull.mass6, 0, 6).values;
+  return { ...head, massEigenvalues, statics, speeds, atRest, ahead };
+}
+
+/** Level and deep, in still water, at this speed ahead. */
+function stateOf(
+  system: VehicleSystem,
+  density_kgpm3: number,
+  speed_mps: number,
+  run: TerminalSpeed | null,
+): Float64Array {
+  const x = new Float64Array(system.size + system.held);
+  stillWaterInto(x, system.waterAt, density_kgpm3);
+  x[STATE.p + 2] = DEEP_M;
+  x[STATE.q] = 1;
+  x[STATE.V] = speed_mps;
+  if (run !== null) {
+    x.set(run.states, STATE.actuators);
+    x.set(run.commands, system.commandsAt);
+  }
+  return x;
+}
+
+/** More than this at rest is hardly meant. */
+const MOST_TILT_RAD = 5 * RAD_PER_DEG;
+
+function tellOfStatics(list: Diagnostic[], range: SourceRange | null, statics: Statics): void {
+  const { submerged, floating } = statics;
+  const digits = (value: number): number => Number(value.toPrecision(3));
+  if (submerged.bg_m < 0) {
+    const above = `the centre of mass lies ${digits(-submerged.bg_m)} m above the centre of buoyancy`;
+    tell(list, vehicleCodes.turnsOver, range, `${above}: under water it turns over`);
+  } else if (submerged.rest !== null) {
+    const { roll_rad, pitch_rad } = submerged.rest;
+    if (Math.max(Math.abs(roll_rad), Math.abs(pitch_rad)) > MOST_TILT_RAD) {
+      const [heel, trim] = [roll_rad, pitch_rad].map((angle) => `${digits(angle / RAD_PER_DEG)}°`);
+      tell(list, vehicleCodes.tilted, range, `at rest under water it lies with ${heel} of heel and ${trim} of trim`);
+    }
+  }
+  if (floating === null) return;
+  for (const [axis, gm_m] of [
+    ["roll", floating.waterplane.rollMetacentricHeight_m],
+    ["pitch", floating.waterplane.pitchMetacentricHeight_m],
+  ] as const) {
+    if (gm_m >= 0) continue;
+    tell(list, vehicleCodes.turnsOver, range, `afloat it turns over in ${axis}: GM is ${digits(gm_m)} m`);
+  }
+}
+
+function tellOfStep(
+  list: Diagnostic[],
+  range: SourceRange | null,
+  system: VehicleSystem,
+  atRest: Linearisation,
+  ahead: Linearisation | null,
+): void {
+  const { name } = system.integrator;
+  // An adaptive method finds its own steps.
+  if (name === "dormand-prince") return;
+  const step_s = system.step_ns * 1e-9;
+  const most_s = Math.min(atRest.steps_s[name], ahead?.steps_s[name] ?? Number.POSITIVE_INFINITY);
+  if (step_s <= most_s) return;
+  const allowed = `${Number(most_s.toPrecision(3))} s`;
+  tell(list, vehicleCodes.stepTooLong, range, `a step of ${step_s} s is not stable: ${name} takes at most ${allowed}`);
+}

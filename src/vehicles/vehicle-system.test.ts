@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { Script } from "../actuators/index.ts";
+import { ModelBuilder, PHASE, Simulation, SimulationFault } from "../engine/index.ts";
+import { Rk4 } from "../math/index.ts";
+import { FossenHull } from "./fossen-hull.ts";
+import { Remus100ReferenceHull } from "./remus100-reference-hull.ts";
+import { playScripts } from "./script-player.ts";
+import { noFins, noThrusters, randomBody, stateOf, swim, systemOf, weightless } from "./test/bodies.ts";
+import { STATE, VehicleSystem, type VehicleSystemOptions } from "./vehicle-system.ts";
+import { uniformCurrentInto, WATER } from "./water.ts";
+
+function damped(seed: number): FossenHull {
+  const { parameters, draw } = randomBody(seed);
+  const diagonal = Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? 50 + 20 * draw() : draw()));
+  return new FossenHull({ ...parameters, linearDamping: diagonal, quadraticDamping: diagonal }, weightless);
+}
+
+function fleetOf(copies: number, first: number, more: Partial<VehicleSystemOptions> = {}): VehicleSystem {
+  const hull = damped(21);
+  return new VehicleSystem(
+    { hull, thrusters: noThrusters, fins: noFins },
+    {
+      path: "fleet",
+      step_ns: 10_000_000,
+      integrator: new Rk4(64),
+      gravity_mps2: 9.81,
+      density_kgpm3: 1000,
+      copies,
+      initialInto(x, at, copy) {
+        for (let i = 0; i < 6; i++) x[at + STATE.V + i] = 0.1 * (first + copy) + 0.05 * i;
+      },
+      ...more,
+    },
+  );
+}
+
+function run(system: VehicleSystem, end_ns: number): Float64Array[] {
+  const builder = new ModelBuilder();
+  const place = builder.addSystem(system);
+  builder.every(builder.addActor({ path: "clockwork", handle: () => {} }), 7, PHASE.react);
+  const sim = new Simulation(builder.build());
+  sim.runUntil(end_ns);
+  const { x } = sim.look();
+  return Array.from({ length: place.copies }, (_, i) =>
+    x.slice(place.at + i * place.stride, place.at + (i + 1) * place.stride),
+  );
+}
+
+test("each vehicle of a fleet does, bit for bit, what it does alone", () => {
+  const together = run(fleetOf(5, 0), 3e9);
+  for (let i = 0; i < 5; i++) expect(run(fleetOf(1, i), 3e9)[0]).toEqual(together[i]);
+});
+
+test("a vehicle whose state stops being finite stops the run with time, its number in the fleet and its state", () => {
+  const broken = fleetOf(3, 0, {
+    initialInto(x, at, copy) {
+      if (copy === 2) x[at + STATE.V] = 1e200;
+    },
+  });
+  let fault: unknown;
+  try {
+    run(broken, 1e9);
+  } catch (error) {
+    fault = error;
+  }
+  expect(fault).toBeInstanceOf(SimulationFault);
+  expect((fault as SimulationFault).component).toBe("fleet[2]");
+  expect((fault as SimulationFault).state.length).toBe(broken.size + broken.held);
+});
+
+test("4th order in a current that varies in place and time: half the step, a sixteenth of the error", () => {
+  const system = systemOf(damped(22));
+  const at = (h_s: number): Float64Array => {
+    const x = stateOf(system);
+    x.set([0.6, -0.2, 0.1, 0.3, 0.2, -0.4], STATE.V);
+    uniformCurrentInto(x, system.waterAt, [0.2, 0.1, 0]);
+    x[system.waterAt + WATER.varies] = 1;
+    x.set([0.02, 0.01, 0, -0.01, 0.03, 0, 0, 0.02, -0.05], system.waterAt + WATER.gradient);
+    x.set([0.01, -0.02, 0.005], system.waterAt + WATER.rate);
+    swim(system, x, 4, h_s);
+    return x.slice(0, 13);
+  };
+  const exact = at(0.0025);
+  const error = (h_s: number): number => Math.max(...at(h_s).map((value, i) => Math.abs(value - exact[i])));
+  const ratio = error(0.08) / error(0.04);
+  // 16 in the limit; the next term, relative size about h/τ, leaves 13 to 20 at these steps.
+  expect(ratio).toBeGreaterThan(13);
+  expect(ratio).toBeLessThan(20);
+});
+
+test("the record of the current follows (1) of water.ts: at p₀ + 2 m north and t₀ + 3 s it is v + 2 G₁₁ + 3 v̇", () => {
+  const { parameters } = randomBody(23, { offsets: false, coupledAddedMass: false });
+  let seen = Number.NaN;
+  const hull = new FossenHull(parameters, {
+    addForce(_F, motion) {
+      seen = motion[0] - motion[6];
+    },
+  });
+  const system = systemOf(hull);
+  const x = stateOf(system);
+  const water = system.waterAt;
+  x[0] = 12;
+  x[water + WATER.current] = 0.5;
+  x[water + WATER.varies] = 1;
+  x[water + WATER.gradient] = 0.01;
+  x[water + WATER.rate] = 0.1;
+  x[water + WATER.around] = 10;
+  x[water + WATER.since] = 4;
+  system.derivativesInto(new Float64Array(13), x, 0, Float64Array.of(7));
+  expect(seen).toBeCloseTo(0.5 + 2 * 0.01 + 3 * 0.1, 14);
+});
+
+test("a played script lands on its corners: the reference hull's rudder follows 10° from 2 s to 3 s with its lag of 0.1 s", () => {
+  const limit_rad = Math.PI / 18;
+  const scripts = [
+    Script.steps([
+      [0, 0],
+      [2.0004, limit_rad],
+      [3, 0],
+    ]),
+    null,
+    null,
+  ];
+  const system = new VehicleSystem(
+    { hull: new Remus100ReferenceHull(), thrusters: noThrusters, fins: noFins },
+    {
+      ...{ path: "remus", step_ns: 20_000_000, integrator: new Rk4(64), gravity_mps2: 9.81, density_kgpm3: 1026 },
+      scripts,
+    },
+  );
+  const builder = new ModelBuilder();
+  const place = builder.addSystem(system);
+  playScripts(builder, system, place);
+  const sim = new Simulation(builder.build());
+  sim.runUntil(2_500_400_000);
+  // Half a second after the step, five time constants; RK4 at 20 ms on a lag of 100 ms is good to 1e-5 of the step.
+  expect(sim.look().x[place.at + STATE.actuators]).toBeCloseTo(limit_rad * (1 - Math.exp(-5)), 5);
+  sim.runUntil(3_500_000_000);
+  expect(sim.look().x[place.at + STATE.actuators]).toBeCloseTo(limit_rad * Math.exp(-5), 5);
+});
+
+test("scripts: steps, a table and a sine have the values that their points say", () => {
+  const value = (script: Script, piece: number, t_s: number): number => {
+    const out = new Float64Array(1);
+    script.valueInto(out, 0, piece, Float64Array.of(t_s));
+    return out[0];
+  };
+  const steps = Script.steps([
+    [0, 1],
+    [20, 5],
+  ]);
+  expect([value(steps, 0, 19.9), value(steps, 1, 20)]).toEqual([1, 5]);
+  const table = Script.table([
+    [10, 0],
+    [20, 4],
+    [30, 2],
+  ]);
+  expect(table.starts_s).toEqual([0, 10, 20, 30]);
+  expect([value(table, 0, 5), value(table, 1, 15), value(table, 2, 25), value(table, 3, 99)]).toEqual([0, 2, 3, 2]);
+  const sine = new Script([{ start_s: 0 }, { start_s: 20, amplitude: 2, frequency_radps: Math.PI / 10 }]);
+  // A quarter of the period of 20 s after the start.
+  expect(value(sine, 1, 25)).toBeCloseTo(2, 14);
+  expect(() => Script.steps([[1, 1]])).toThrow(/begins at 0/);
+});

@@ -1,0 +1,300 @@
+/**
+ * A vehicle (or a fleet of equal ones) as a continuous system of the engine.
+ *
+ *   ṗ_NB = R_NB v                                            (1)
+ *   q̇_NB = ½ q_NB ⊗ [0; ω]                                   (2)
+ *   ν̇ = M⁻¹ (F_hull + F_thrusters + F_fins)                  (3)
+ *   ȧ = rates of the actuators' own states                   (4)
+ *
+ * x[at ..] = [ p_NB 3 | q_NB 4 | ν 6 | states of hull, thrusters, fins || water (WATER) | commands ]
+ *
+ * Behind the bars are held inputs. A command is held, or, where a script drives it, the slot holds the index of the
+ * script's piece and the value follows the time of every stage.
+ *
+ * One code path serves one vehicle and a thousand: `copies` are integrated one after the other with the same code.
+ */
+import { type FinGroup, MOTION, MOTION_SIZE, type Script, type ThrusterGroup } from "../actuators/index.ts";
+import { invariant } from "../core/index.ts";
+import type { ContinuousSystem } from "../engine/index.ts";
+import type { Integrator } from "../math/index.ts";
+import type { HullModel } from "./hull-model.ts";
+import { stillWaterInto, WATER, WATER_SIZE } from "./water.ts";
+
+/** Places in a vehicle's state. */
+export const STATE = { p: 0, q: 3, V: 7, actuators: 13 } as const;
+
+// Copied, since the compiler folds a constant of this file into the code, but not one of another.
+const { waterAcceleration: WATER_ACCELERATION, depth: DEPTH, density: DENSITY, gravity: GRAVITY, time: TIME } = MOTION;
+const { varies: VARIES, gradient: GRADIENT, around: AROUND, since: SINCE, rate: RATE } = WATER;
+const { density: WATER_DENSITY, surface: SURFACE } = WATER;
+const ACTUATORS = STATE.actuators;
+
+export interface VehicleParts {
+  readonly hull: HullModel;
+  readonly thrusters: ThrusterGroup;
+  readonly fins: FinGroup;
+}
+
+export interface VehicleSystemOptions {
+  readonly path: string;
+  readonly step_ns: number;
+  readonly integrator: Integrator;
+  readonly copies?: number;
+  readonly gravity_mps2: number;
+  readonly density_kgpm3: number;
+  /** By index of command: what drives it, if it is not set by events. The same for every copy. */
+  readonly scripts?: readonly (Script | null)[];
+  /** Sets the initial pose, velocity or anything else of a copy; it comes at rest at the origin, level, in still water. */
+  initialInto?(x: Float64Array, at: number, copy: number): void;
+}
+
+export class VehicleSystem implements ContinuousSystem {
+  readonly path: string;
+  readonly step_ns: number;
+  readonly integrator: Integrator;
+  readonly copies: number;
+  readonly size: number;
+  readonly held: number;
+  readonly positions = 7;
+  /** Number of commands: the hull's own, then one per thruster, then one per fin. */
+  readonly commands: number;
+  readonly parts: VehicleParts;
+  readonly #options: VehicleSystemOptions;
+  /** By index of command; see script-player.ts. */
+  readonly scripts: readonly (Script | null)[];
+  readonly #scripted: boolean;
+  readonly #commandValues: Float64Array;
+  readonly #gravity: Float64Array;
+  readonly #motion = new Float64Array(MOTION_SIZE);
+  readonly #F = new Float64Array(6);
+
+  constructor(parts: VehicleParts, options: VehicleSystemOptions) {
+    const { hull, thrusters, fins } = parts;
+    this.parts = parts;
+    this.#options = options;
+    this.#gravity = Float64Array.of(options.gravity_mps2);
+    this.path = options.path;
+    this.step_ns = options.step_ns;
+    this.integrator = options.integrator;
+    this.copies = options.copies ?? 1;
+    this.size = ACTUATORS + hull.states + thrusters.states + fins.states;
+    this.commands = hull.commands + thrusters.commands + fins.commands;
+    this.held = WATER_SIZE + this.commands;
+    this.scripts = options.scripts ?? [];
+    this.#scripted = this.scripts.some((script) => script !== null);
+    this.#commandValues = new Float64Array(this.commands);
+    invariant(this.scripts.length <= this.commands, `${this.path}: more scripts than commands`);
+  }
+
+  /** Place of the water and of the commands behind the beginning of a copy. */
+  get waterAt(): number {
+    return this.size;
+  }
+
+  get commandsAt(): number {
+    return this.size + WATER_SIZE;
+  }
+
+  initialInto(x: Float64Array, at: number, copy: number): void {
+    x[at + STATE.q] = 1;
+    stillWaterInto(x, at + this.waterAt, this.#options.density_kgpm3);
+    this.#options.initialInto?.(x, at, copy);
+  }
+
+  derivativesInto(dx: Float64Array, x: Float64Array, at: number, time: Float64Array): void {
+    const motion = this.#motion;
+    const F = this.#F;
+    this.#describeMotion(dx, x, at, time);
+
+    // (3), (4): forces of all parts, each writing the rates of its own states.
+    F[0] = 0;
+    F[1] = 0;
+    F[2] = 0;
+    F[3] = 0;
+    F[4] = 0;
+    F[5] = 0;
+    const { hull, thrusters, fins } = this.parts;
+    const commands = this.#commandValues;
+    if (this.commands > 0) this.#readCommands(x, at, time);
+    let state = ACTUATORS;
+    let command = 0;
+    hull.addForce(F, dx, state, motion, x, at + state, commands, command);
+    if (thrusters.commands > 0) {
+      state += hull.states;
+      command += hull.commands;
+      thrusters.addForce(F, dx, state, motion, x, at + state, commands, command);
+    }
+    if (fins.commands > 0) {
+      state = ACTUATORS + hull.states + thrusters.states;
+      command = hull.commands + thrusters.commands;
+      fins.addForce(F, dx, state, motion, x, at + state, commands, command);
+    }
+
+    // (3): ν̇ = M⁻¹ F; M⁻¹ is symmetric.
+    const I = hull.massInverse6;
+    const f0 = F[0];
+    const f1 = F[1];
+    const f2 = F[2];
+    const f3 = F[3];
+    const f4 = F[4];
+    const f5 = F[5];
+    const i11 = I[0];
+    const i12 = I[1];
+    const i13 = I[2];
+    const i14 = I[3];
+    const i15 = I[4];
+    const i16 = I[5];
+    const i22 = I[7];
+    const i23 = I[8];
+    const i24 = I[9];
+    const i25 = I[10];
+    const i26 = I[11];
+    const i33 = I[14];
+    const i34 = I[15];
+    const i35 = I[16];
+    const i36 = I[17];
+    const i44 = I[21];
+    const i45 = I[22];
+    const i46 = I[23];
+    const i55 = I[28];
+    const i56 = I[29];
+    const i66 = I[35];
+    dx[7] = i11 * f0 + i12 * f1 + i13 * f2 + i14 * f3 + i15 * f4 + i16 * f5;
+    dx[8] = i12 * f0 + i22 * f1 + i23 * f2 + i24 * f3 + i25 * f4 + i26 * f5;
+    dx[9] = i13 * f0 + i23 * f1 + i33 * f2 + i34 * f3 + i35 * f4 + i36 * f5;
+    dx[10] = i14 * f0 + i24 * f1 + i34 * f2 + i44 * f3 + i45 * f4 + i46 * f5;
+    dx[11] = i15 * f0 + i25 * f1 + i35 * f2 + i45 * f3 + i55 * f4 + i56 * f5;
+    dx[12] = i16 * f0 + i26 * f1 + i36 * f2 + i46 * f3 + i56 * f4 + i66 * f5;
+  }
+
+  /** (1), (2) alone, for semi-implicit Euler. */
+  positionRatesInto(dx: Float64Array, x: Float64Array, at: number, time: Float64Array): void {
+    this.#describeMotion(dx, x, at, time);
+  }
+
+  /** Keeps the quaternion of unit length: the methods let it drift by a rounding or an error of their order per step. */
+  projectInto(x: Float64Array, at: number): void {
+    const w = x[at + 3];
+    const a = x[at + 4];
+    const b = x[at + 5];
+    const c = x[at + 6];
+    const scale = 1 / Math.sqrt(w * w + a * a + b * b + c * c);
+    x[at + 3] = w * scale;
+    x[at + 4] = a * scale;
+    x[at + 5] = b * scale;
+    x[at + 6] = c * scale;
+  }
+
+  /** (1), (2) to dx, and the record of the motion for hull and actuators. */
+  #describeMotion(dx: Float64Array, x: Float64Array, at: number, time: Float64Array): void {
+    const motion = this.#motion;
+    const qw = x[at + 3];
+    const qx = x[at + 4];
+    const qy = x[at + 5];
+    const qz = x[at + 6];
+    const u = x[at + 7];
+    const v = x[at + 8];
+    const w = x[at + 9];
+    const p = x[at + 10];
+    const q = x[at + 11];
+    const r = x[at + 12];
+    const water = at + this.size;
+
+    // R_NB.
+    const R11 = 1 - 2 * (qy * qy + qz * qz);
+    const R12 = 2 * (qx * qy - qz * qw);
+    const R13 = 2 * (qx * qz + qy * qw);
+    const R21 = 2 * (qx * qy + qz * qw);
+    const R22 = 1 - 2 * (qx * qx + qz * qz);
+    const R23 = 2 * (qy * qz - qx * qw);
+    const R31 = 2 * (qx * qz - qy * qw);
+    const R32 = 2 * (qy * qz + qx * qw);
+    const R33 = 1 - 2 * (qx * qx + qy * qy);
+
+    // (1), (2).
+    const vN = R11 * u + R12 * v + R13 * w;
+    const vE = R21 * u + R22 * v + R23 * w;
+    const vD = R31 * u + R32 * v + R33 * w;
+    dx[0] = vN;
+    dx[1] = vE;
+    dx[2] = vD;
+    dx[3] = -0.5 * (qx * p + qy * q + qz * r);
+    dx[4] = 0.5 * (qw * p + qy * r - qz * q);
+    dx[5] = 0.5 * (qw * q + qz * p - qx * r);
+    dx[6] = 0.5 * (qw * r + qx * q - qy * p);
+
+    // The water's velocity here and now, its rate along the path, and its own acceleration, in N.
+    let cN = x[water];
+    let cE = x[water + 1];
+    let cD = x[water + 2];
+    let along1 = 0;
+    let along2 = 0;
+    let along3 = 0;
+    motion[WATER_ACCELERATION] = 0;
+    motion[WATER_ACCELERATION + 1] = 0;
+    motion[WATER_ACCELERATION + 2] = 0;
+    if (x[water + VARIES] !== 0) {
+      const g = water + GRADIENT;
+      const dN = x[at] - x[water + AROUND];
+      const dE = x[at + 1] - x[water + AROUND + 1];
+      const dD = x[at + 2] - x[water + AROUND + 2];
+      const dt = time[0] - x[water + SINCE];
+      const rate1 = x[water + RATE];
+      const rate2 = x[water + RATE + 1];
+      const rate3 = x[water + RATE + 2];
+      cN += x[g] * dN + x[g + 1] * dE + x[g + 2] * dD + rate1 * dt;
+      cE += x[g + 3] * dN + x[g + 4] * dE + x[g + 5] * dD + rate2 * dt;
+      cD += x[g + 6] * dN + x[g + 7] * dE + x[g + 8] * dD + rate3 * dt;
+      along1 = rate1 + x[g] * vN + x[g + 1] * vE + x[g + 2] * vD;
+      along2 = rate2 + x[g + 3] * vN + x[g + 4] * vE + x[g + 5] * vD;
+      along3 = rate3 + x[g + 6] * vN + x[g + 7] * vE + x[g + 8] * vD;
+      const own1 = rate1 + x[g] * cN + x[g + 1] * cE + x[g + 2] * cD;
+      const own2 = rate2 + x[g + 3] * cN + x[g + 4] * cE + x[g + 5] * cD;
+      const own3 = rate3 + x[g + 6] * cN + x[g + 7] * cE + x[g + 8] * cD;
+      motion[WATER_ACCELERATION] = R11 * own1 + R21 * own2 + R31 * own3;
+      motion[WATER_ACCELERATION + 1] = R12 * own1 + R22 * own2 + R32 * own3;
+      motion[WATER_ACCELERATION + 2] = R13 * own1 + R23 * own2 + R33 * own3;
+    }
+
+    // The same in B, with the turning of the frame: −ω × v_c.
+    const cx = R11 * cN + R21 * cE + R31 * cD;
+    const cy = R12 * cN + R22 * cE + R32 * cD;
+    const cz = R13 * cN + R23 * cE + R33 * cD;
+    motion[0] = u;
+    motion[1] = v;
+    motion[2] = w;
+    motion[3] = p;
+    motion[4] = q;
+    motion[5] = r;
+    motion[6] = u - cx;
+    motion[7] = v - cy;
+    motion[8] = w - cz;
+    motion[9] = p;
+    motion[10] = q;
+    motion[11] = r;
+    motion[12] = R11 * along1 + R21 * along2 + R31 * along3 - (q * cz - r * cy);
+    motion[13] = R12 * along1 + R22 * along2 + R32 * along3 - (r * cx - p * cz);
+    motion[14] = R13 * along1 + R23 * along2 + R33 * along3 - (p * cy - q * cx);
+    motion[18] = R11;
+    motion[19] = R12;
+    motion[20] = R13;
+    motion[21] = R21;
+    motion[22] = R22;
+    motion[23] = R23;
+    motion[24] = R31;
+    motion[25] = R32;
+    motion[26] = R33;
+    motion[DEPTH] = x[at + 2] + x[water + SURFACE];
+    motion[DENSITY] = x[water + WATER_DENSITY];
+    motion[GRAVITY] = this.#gravity[0];
+    motion[TIME] = time[0];
+  }
+
+  #readCommands(x: Float64Array, at: number, time: Float64Array): void {
+    const values = this.#commandValues;
+    const from = at + this.commandsAt;
+    for (let i = 0; i < this.commands; i++) values[i] = x[from + i];
+    if (!this.#scripted) return;
+    for (let i = 0; i < this.scripts.length; i++) this.scripts[i]?.valueInto(values, i, values[i], time);
+  }
+}
