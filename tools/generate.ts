@@ -5,6 +5,7 @@ import { cliCodes } from "../src/cli/codes.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { codeTable, Definitions, diagnosticsPage, referencePages, schemaFor } from "../src/library/index.ts";
 import { shippedDefinitions } from "../src/scenario/index.ts";
+import { vehicleCodeTable } from "../src/vehicles/index.ts";
 
 // From dist/tools.
 const root = new URL("../../", import.meta.url);
@@ -17,7 +18,7 @@ mkdirSync(reference, { recursive: true });
 mkdirSync(new URL("schemas/", root), { recursive: true });
 const pages = [
   ...referencePages(definitions),
-  { file: "diagnostics.md", text: diagnosticsPage([...codeTable, ...Object.values(cliCodes)]) },
+  { file: "diagnostics.md", text: diagnosticsPage([...codeTable, ...vehicleCodeTable, ...Object.values(cliCodes)]) },
 ];
 for (const old of readdirSync(reference)) {
   if (!pages.some(({ file }) => file === old)) rmSync(new URL(old, reference));

@@ -17,7 +17,7 @@ export type ServoParams = Pick<FinParams, "angleLimit_rad" | "rateLimit_radps" |
 
 export class FinServo {
   readonly states: 0 | 1;
-  /** sin δ and cos δ of the last turn; holds nothing between calls. */
+  /** sin δ and cos δ, good until the next turn. */
   readonly sinCos = new Float64Array(2);
   readonly #limit_rad: number;
   readonly #rate_radps: number;

@@ -4,7 +4,7 @@ import { nodeReader } from "../../test/support/node-reader.ts";
 import { loadComponent, memoryReader } from "../library/index.ts";
 import { MOTION, MOTION_SIZE } from "./motion.ts";
 import { REXROV_FLU, rexrovGroup } from "./test/rexrov.ts";
-import { ask, definitions, shippedThruster, thrusterOf } from "./test/thrusters.ts";
+import { ask, definitions, thrusterOf } from "./test/thrusters.ts";
 import {
   type MountedThruster,
   mountedThruster,

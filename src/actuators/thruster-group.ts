@@ -102,6 +102,17 @@ export class ThrusterGroup {
     this.#scratchRates = new Float64Array(Math.max(1, states));
   }
 
+  /** Writes to out[o ..] the commands that give no thrust at rest: 0 for a shaft speed, 1500 µs for a pulse width. */
+  restCommandsInto(out: Float64Array, o: number): void {
+    const drive = new Float64Array(DRIVE_SIZE);
+    this.models.forEach((model, k) => {
+      drive.fill(0);
+      drive[DENSITY] = 1000;
+      model.invert(drive);
+      out[o + k] = drive[COMMAND];
+    });
+  }
+
   /**
    * (3): adds the force on the body to F_Bo_B[0 .. 5], and writes the rates of the states x[s ..] to dx[d ..]. Commands
    * are commands[c ..], one for each thruster; motion is laid out as MOTION says.

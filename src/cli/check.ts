@@ -34,6 +34,7 @@ Exit code: 0 when there is no error (warnings are no errors), 2 otherwise.`,
 async function check(paths: readonly string[], options: CheckOptions): Promise<number> {
   const { DiagnosticList } = await import("../core/index.ts");
   const { createModel, loadComponent } = await import("../library/index.ts");
+  const { loadReport } = await import("../vehicles/index.ts");
   const { callDefinitions } = await import("./definitions.ts");
   const { diskReader, filesBelow, reasonOf } = await import("./files.ts");
 
@@ -59,8 +60,15 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<n
     }
     const result = loadComponent(definitions, diskReader, file);
     list.addAll(result.diagnostics);
-    if (result.component !== null) list.addAll(modelProblems(definitions, result.component, createModel));
     for (const [name, text] of result.sources) sources.set(name, text);
+    if (result.component === null) continue;
+    const problems = modelProblems(definitions, result.component, createModel);
+    list.addAll(problems);
+    // An ill-posed vehicle is refused here; what is merely noteworthy about one is told by "components show".
+    if (result.component.kind === "vehicle" && problems.length === 0) {
+      const { diagnostics } = loadReport(definitions, result.component, { density_kgpm3: 1025, gravity_mps2: 9.81 });
+      list.addAll(diagnostics.filter((d) => d.severity === "error"));
+    }
   }
 
   const diagnostics = list.sorted();

@@ -10,6 +10,7 @@ import {
   parseXml,
   writeValue,
 } from "../library/index.ts";
+import { loadReport, reportText, type VehicleReport } from "../vehicles/index.ts";
 import type { ShowOptions } from "./components.ts";
 import { usableDefinitions } from "./definitions.ts";
 import { printDiagnostics } from "./diagnostics-output.ts";
@@ -31,9 +32,27 @@ export async function show(name: string, options: ShowOptions): Promise<number> 
     printDiagnostics(diagnostics, sources);
     return EXIT.wrongInput;
   }
-  if (options.json === true) printJson(asDocument(definitions, component));
-  else process.stdout.write(`${asText(definitions, component, 0)}\n`);
-  return EXIT.done;
+  const density_kgpm3 = Number(options.density);
+  if (!(density_kgpm3 > 0 && density_kgpm3 < 2000)) {
+    throw new CallError(`--density ${options.density} is no density; allowed: above 0, below 2000 kg/m³`);
+  }
+  const report =
+    component.kind === "vehicle" ? loadReport(definitions, component, { density_kgpm3, gravity_mps2: 9.81 }) : null;
+  if (options.json === true) {
+    printJson({ ...asDocument(definitions, component), ...(report === null ? {} : { report }) });
+  } else {
+    process.stdout.write(`${asText(definitions, component, 0)}\n`);
+    if (report !== null) process.stdout.write(`\nBehaviour of ${reportText(shownReport(report))}\n`);
+  }
+  return report?.diagnostics.some((d) => d.severity === "error") === true ? EXIT.wrongInput : EXIT.done;
+}
+
+/** Its diagnostics with paths as they are shown elsewhere. */
+function shownReport(report: VehicleReport): VehicleReport {
+  const diagnostics = report.diagnostics.map((d) =>
+    d.range === null ? d : { ...d, range: { ...d.range, file: shownPath(d.range.file) } },
+  );
+  return { ...report, diagnostics };
 }
 
 /** The shipped file whose component has this id. */
@@ -143,7 +162,7 @@ function valuesOf(definitions: Definitions, component: Component): ShownValue[] 
   });
 }
 
-function asDocument(definitions: Definitions, component: Component): unknown {
+function asDocument(definitions: Definitions, component: Component): object {
   const { id, kind, path, file, model, doc, unread, children } = component;
   return {
     id,

@@ -11,6 +11,7 @@ export interface ListOptions {
 export interface ShowOptions {
   readonly models?: string;
   readonly model?: string;
+  readonly density: string;
   readonly json?: boolean;
 }
 
@@ -65,13 +66,15 @@ function showVerb(): Command {
     )
     .argument("<name>", "id of a shipped component, a component file, or a kind")
     .option("--model <model>", "as another model of its kind reads it")
+    .option("--density <kgpm3>", "density of the water for the report of a vehicle", "1025")
     .option("--models <dir>", "also take kinds and models from this folder")
     .option("--json", "print one JSON document")
     .addHelpText(
       "after",
       `
 Examples:
-  thetis components show remus100-propeller                  values, units, provenance
+  thetis components show rexrov --density 1000               a vehicle, and how it will behave in a lake
+  thetis components show remus100-propeller                  values and their provenance
   thetis components show remus100-propeller --model static   what a coarse model leaves unread
   thetis components show thruster                            what a thruster file may say
   thetis components show my-auv.xml --json`,

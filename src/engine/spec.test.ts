@@ -8,7 +8,7 @@ function testTitles(folder: URL): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".test.ts"))
     .flatMap((name) => [
-      ...readFileSync(new URL(name, folder), "utf8").matchAll(/^(?:test\(|\] as const\)\()\s*"([^"]*)"/gms),
+      ...readFileSync(new URL(name, folder), "utf8").matchAll(/(?:^test\(|\)\()\s*"(rule [^"]*)"/gms),
     ])
     .map((match) => match[1]);
 }

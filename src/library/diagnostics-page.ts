@@ -6,6 +6,7 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ["XML", "The text of a file"],
   ["LIB", "Components"],
   ["DEF", "Definitions of kinds and models"],
+  ["VEH", "Vehicles"],
   ["CLI", "The command line"],
 ];
 

@@ -44,7 +44,7 @@ export interface VehicleSystemOptions {
   readonly density_kgpm3: number;
   /** By index of command: what drives it, if it is not set by events. The same for every copy. */
   readonly scripts?: readonly (Script | null)[];
-  /** Sets the initial pose, velocity or anything else of a copy; it comes at rest at the origin, level, in still water. */
+  /** Sets the initial pose, velocity or anything else of a copy; it comes at rest at the origin, level, in still water, its thrusters idle. */
   initialInto?(x: Float64Array, at: number, copy: number): void;
 }
 
@@ -98,6 +98,12 @@ export class VehicleSystem implements ContinuousSystem {
   initialInto(x: Float64Array, at: number, copy: number): void {
     x[at + STATE.q] = 1;
     stillWaterInto(x, at + this.waterAt, this.#options.density_kgpm3);
+    // Nothing pushes at the start; a scripted command holds the index of its first piece, 0.
+    const { hull, thrusters } = this.parts;
+    thrusters.restCommandsInto(x, at + this.commandsAt + hull.commands);
+    this.scripts.forEach((script, i) => {
+      if (script !== null) x[at + this.commandsAt + i] = 0;
+    });
     this.#options.initialInto?.(x, at, copy);
   }
 

@@ -1,6 +1,6 @@
 /**
  * Bytes that a warm run allocates per step, measured on the heap itself, on the compiled code in dist: under a test
- * runner every import is a property of an object, and its numbers are boxed. Run with --expose-gc; prints JSON.
+ * runner every import is a property of an object, and its numbers are boxed. Run with --expose-gc and the name of a world.
  */
 
 import { rexrov } from "../../dist/bench/rexrov.js";
@@ -85,13 +85,13 @@ function bytesPerStep(sim) {
 }
 
 const worlds = {
-  RK4: () => [new Rk4(3)],
-  "semi-implicit Euler": () => [new SemiImplicitEuler(3)],
-  "Dormand-Prince": () => [new DormandPrince(3, tolerances)],
-  "three systems under three methods": () => [new Rk4(3), new SemiImplicitEuler(3), new DormandPrince(3, tolerances)],
+  RK4: () => worldWith([new Rk4(3)]),
+  "semi-implicit Euler": () => worldWith([new SemiImplicitEuler(3)]),
+  "Dormand-Prince": () => worldWith([new DormandPrince(3, tolerances)]),
+  "three systems under three methods": () =>
+    worldWith([new Rk4(3), new SemiImplicitEuler(3), new DormandPrince(3, tolerances)]),
+  // A vehicle as shipped, with eight thrusters and their manager, at 100 steps per second of simulated time.
+  RexROV: () => stretched(rexrov().simulation, 10),
 };
-const results = Object.entries(worlds).map(([name, make]) => [name, bytesPerStep(worldWith(make()))]);
-// A vehicle as shipped, with eight thrusters and their manager, at 100 steps per second of simulated time.
-const { simulation } = rexrov();
-results.push(["RexROV", bytesPerStep(stretched(simulation, 10))]);
-process.stdout.write(JSON.stringify(Object.fromEntries(results)));
+// One world in a process, as in most runs.
+process.stdout.write(String(bytesPerStep(worlds[process.argv[2]]())));
