@@ -28,26 +28,30 @@ export class BilinearPropeller implements Propeller {
   readonly #c1: number;
   readonly #c2: number;
   readonly #asternRatio: number;
-  readonly #torqueRatio_m: number;
+  /** c1, c2, asternRatio, torqueRatio: an array, since a number in a field is a pointer to follow. */
+  readonly #p: Float64Array;
   readonly #printed: boolean;
 
   constructor(p: Pick<ThrusterParams, "c1" | "c2" | "printedForm" | "asternRatio" | "torqueRatio_m">) {
     this.#c1 = p.c1;
     this.#c2 = p.c2;
     this.#asternRatio = p.asternRatio;
-    this.#torqueRatio_m = p.torqueRatio_m;
+    this.#p = Float64Array.of(p.c1, p.c2, p.asternRatio, p.torqueRatio_m);
     this.#printed = p.printedForm;
   }
 
   load(drive: Float64Array): void {
     const w = drive[SPEED];
     const u_a = drive[INFLOW];
-    const r = w < 0 ? this.#asternRatio : 1;
+    const p = this.#p;
+    const c1 = p[0];
+    const c2 = p[1];
+    const r = w < 0 ? p[2] : 1;
     const T = this.#printed
-      ? r * this.#c1 * Math.abs(w) * w - this.#c2 * Math.abs(u_a) * u_a // (1p)
-      : r * Math.abs(w) * (this.#c1 * w - this.#c2 * u_a); // (1)
+      ? r * c1 * Math.abs(w) * w - c2 * Math.abs(u_a) * u_a // (1p)
+      : r * Math.abs(w) * (c1 * w - c2 * u_a); // (1)
     drive[THRUST] = T;
-    drive[TORQUE] = this.#torqueRatio_m * T; // (2)
+    drive[TORQUE] = p[3] * T; // (2)
   }
 
   speedFor(drive: Float64Array): void {

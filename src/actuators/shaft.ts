@@ -15,37 +15,52 @@ const { command: COMMAND, speed: SPEED } = DRIVE;
 
 export type ShaftParams = Pick<ThrusterParams, "shaft" | "shaftLag_s" | "maxAcceleration_radps2" | "deadZone_radps">;
 
+// Places in #limits; PER_LAG is 1/τ.
+const MAX_SPEED = 0;
+const DEAD_ZONE = 1;
+const PER_LAG = 2;
+const MAX_ACCELERATION = 3;
+
 export class Shaft {
   readonly states: 0 | 1;
   readonly maxSpeed_radps: number;
   readonly deadZone_radps: number;
-  /** 1/τ. */
-  readonly #perLag: number;
-  readonly #maxAcceleration: number;
+  /** What every evaluation needs, in an array: a number in a field is a pointer to follow. */
+  readonly #limits = new Float64Array(4);
 
   constructor(p: ShaftParams, maxSpeed_radps: number) {
     const lag_s = p.shaft === "instantaneous" ? undefined : p.shaftLag_s;
     this.states = lag_s === undefined ? 0 : 1;
     this.maxSpeed_radps = maxSpeed_radps;
     this.deadZone_radps = p.deadZone_radps;
-    this.#perLag = lag_s === undefined ? 0 : 1 / lag_s;
-    this.#maxAcceleration = p.maxAcceleration_radps2 ?? Number.POSITIVE_INFINITY;
+    this.#limits[MAX_SPEED] = maxSpeed_radps;
+    this.#limits[DEAD_ZONE] = p.deadZone_radps;
+    this.#limits[PER_LAG] = lag_s === undefined ? 0 : 1 / lag_s;
+    this.#limits[MAX_ACCELERATION] = p.maxAcceleration_radps2 ?? Number.POSITIVE_INFINITY;
   }
 
   /** drive's speed from its command or the state x[s], and the rate of the state to dx[d]. */
   turn(drive: Float64Array, dx: Float64Array, d: number, x: Float64Array, s: number): void {
+    const limits = this.#limits;
+    const most = limits[MAX_SPEED];
     const target = drive[COMMAND];
-    const reached = Math.min(Math.max(target, -this.maxSpeed_radps), this.maxSpeed_radps);
-    drive[SPEED] = Math.abs(target) < this.deadZone_radps ? 0 : reached; // (1)
+    let reached = target;
+    if (target > most) reached = most;
+    else if (target < -most) reached = -most;
+    drive[SPEED] = Math.abs(target) < limits[DEAD_ZONE] ? 0 : reached; // (1)
     this.follow(drive, dx, d, x, s);
   }
 
   /** (2) or (3) for a target, within reach, that stands in drive's speed: in the array, so that it is never boxed. */
   follow(drive: Float64Array, dx: Float64Array, d: number, x: Float64Array, s: number): void {
     if (this.states === 0) return; // (2)
+    const limits = this.#limits;
+    const most = limits[MAX_ACCELERATION];
     const w = x[s];
-    const rate = (drive[SPEED] - w) * this.#perLag;
-    dx[d] = Math.min(Math.max(rate, -this.#maxAcceleration), this.#maxAcceleration); // (3)
+    let rate = (drive[SPEED] - w) * limits[PER_LAG];
+    if (rate > most) rate = most;
+    else if (rate < -most) rate = -most;
+    dx[d] = rate; // (3)
     drive[SPEED] = w;
   }
 }

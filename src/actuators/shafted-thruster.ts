@@ -31,23 +31,26 @@ export type ShaftedParams = ShaftParams &
 /** The density at which a model states its largest thrusts. */
 export const RATING_DENSITY_KGPM3 = 1000;
 
+// Places in #p: numbers of every evaluation lie in an array, since one in a field is a pointer to follow.
+const CUT_OFF = 0;
+const HANDEDNESS = 1;
+const PER_EFFICIENCY = 2;
+const IDLE_POWER = 3;
+
 export class ShaftedThruster implements ThrusterModel {
   readonly states: number;
   readonly maxThrust_N: number;
   readonly minThrust_N: number;
   readonly #propeller: Propeller;
   readonly #shaft: Shaft;
-  readonly #cutOff_N: number;
-  readonly #handedness: number;
-  readonly #perEfficiency: number;
-  readonly #idlePower_W: number;
+  readonly #p = new Float64Array(4);
 
   constructor(propeller: Propeller, p: ShaftedParams) {
     this.#propeller = propeller;
-    this.#cutOff_N = p.maxThrust_N ?? Number.POSITIVE_INFINITY;
-    this.#handedness = p.handedness;
-    this.#perEfficiency = 1 / p.motorEfficiency;
-    this.#idlePower_W = p.idlePower_W;
+    this.#p[CUT_OFF] = p.maxThrust_N ?? Number.POSITIVE_INFINITY;
+    this.#p[HANDEDNESS] = p.handedness;
+    this.#p[PER_EFFICIENCY] = 1 / p.motorEfficiency;
+    this.#p[IDLE_POWER] = p.idlePower_W;
 
     const drive = new Float64Array(DRIVE_SIZE);
     drive[DENSITY] = RATING_DENSITY_KGPM3;
@@ -62,25 +65,30 @@ export class ShaftedThruster implements ThrusterModel {
 
     drive[SPEED] = maxSpeed_radps;
     propeller.load(drive);
-    this.maxThrust_N = Math.min(drive[THRUST], this.#cutOff_N);
+    this.maxThrust_N = Math.min(drive[THRUST], this.#p[CUT_OFF]);
     drive[SPEED] = -maxSpeed_radps;
     propeller.load(drive);
-    this.minThrust_N = Math.max(drive[THRUST], -this.#cutOff_N);
+    this.minThrust_N = Math.max(drive[THRUST], -this.#p[CUT_OFF]);
   }
 
   evaluate(drive: Float64Array, dx: Float64Array, d: number, x: Float64Array, s: number): void {
     this.#shaft.turn(drive, dx, d, x, s);
     this.#propeller.load(drive);
+    const p = this.#p;
     const T = drive[THRUST];
     const Q = drive[TORQUE];
-    drive[THRUST] = Math.min(Math.max(T, -this.#cutOff_N), this.#cutOff_N); // (1)
-    drive[TORQUE] = -this.#handedness * Q; // (2)
-    drive[POWER] = this.#idlePower_W + Math.max(0, Q * drive[SPEED]) * this.#perEfficiency; // (3)
+    const most = p[CUT_OFF];
+    if (T > most)
+      drive[THRUST] = most; // (1)
+    else if (T < -most) drive[THRUST] = -most;
+    drive[TORQUE] = -p[HANDEDNESS] * Q; // (2)
+    const shaft_W = Q * drive[SPEED];
+    drive[POWER] = shaft_W > 0 ? p[IDLE_POWER] + shaft_W * p[PER_EFFICIENCY] : p[IDLE_POWER]; // (3)
   }
 
   invert(drive: Float64Array): void {
     const wanted_N = drive[THRUST];
-    drive[THRUST] = Math.min(Math.max(wanted_N, -this.#cutOff_N), this.#cutOff_N);
+    drive[THRUST] = Math.min(Math.max(wanted_N, -this.#p[CUT_OFF]), this.#p[CUT_OFF]);
     this.#propeller.speedFor(drive);
     const most = this.#shaft.maxSpeed_radps;
     const w = Math.min(Math.max(drive[SPEED], -most), most);

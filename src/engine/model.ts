@@ -73,8 +73,6 @@ export interface InitialEvent {
 export interface PlacedSystem {
   readonly system: ContinuousSystem;
   readonly place: SystemPlace;
-  /** Length of states and held inputs together: what must stay finite. */
-  readonly guarded: number;
 }
 
 export interface Model {
@@ -104,20 +102,20 @@ export class ModelBuilder {
   addSystem(system: ContinuousSystem): SystemPlace {
     this.#claim(system.path);
     const copies = system.copies ?? 1;
-    const guarded = system.size + (system.held ?? 0);
-    const stride = guarded + system.integrator.memory;
+    const used = system.size + (system.held ?? 0);
+    const stride = used + system.integrator.memory;
     invariant(
       Number.isSafeInteger(system.step_ns) && system.step_ns > 0,
       `${system.path}: a step of ${system.step_ns} ns is no positive integer`,
     );
     invariant(
-      guarded <= system.integrator.maxSize,
-      `${system.path}: ${guarded} states and held inputs, but its integrator was made for ${system.integrator.maxSize}`,
+      used <= system.integrator.maxSize,
+      `${system.path}: ${used} states and held inputs, but its integrator was made for ${system.integrator.maxSize}`,
     );
     invariant(Number.isInteger(copies) && copies > 0, `${system.path}: ${copies} copies`);
     const at = this.layout.continuous(system.path, stride * copies);
     const place = { index: this.#systems.length, at, stride, copies };
-    this.#systems.push({ system, place, guarded });
+    this.#systems.push({ system, place });
     return place;
   }
 

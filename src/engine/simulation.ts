@@ -327,7 +327,7 @@ export class Simulation {
 
   #integrate(i: number): void {
     const placed = this.model.systems[i];
-    const { system, place, guarded } = placed;
+    const { system, place } = placed;
     const { x } = this.state;
     const { integrator } = system;
     this.#running = system.path;
@@ -336,15 +336,15 @@ export class Simulation {
       const at = place.at + copy * place.stride;
       const evaluations = integrator.step(system, x, at, this.#span);
       if (evaluations < 0) this.#fail(placed, copy, describeStepFailure(evaluations));
-      if (!allFinite(x, at, guarded)) this.#fail(placed, copy, "the state is not finite");
+      if (!allFinite(x, at, system.size)) this.#fail(placed, copy, "the state is not finite");
     }
     this.#runningSystem = -1;
   }
 
-  #fail({ system, place, guarded }: PlacedSystem, copy: number, reason: string): never {
+  #fail({ system, place }: PlacedSystem, copy: number, reason: string): never {
     const at = place.at + copy * place.stride;
     const name = place.copies === 1 ? system.path : `${system.path}[${copy}]`;
     const t_ns = this.state.reached_ns[place.index];
-    throw new SimulationFault(t_ns, name, this.state.x.subarray(at, at + guarded), reason);
+    throw new SimulationFault(t_ns, name, this.state.x.subarray(at, at + system.size), reason);
   }
 }

@@ -99,7 +99,7 @@ export class View {
   }
 
   #sideStep(i: number): boolean {
-    const { system, place, guarded } = this.#systems[i];
+    const { system, place } = this.#systems[i];
     const { x } = this.#state;
     const copies = this.#copies;
     const end = place.at + place.stride * place.copies;
@@ -110,7 +110,7 @@ export class View {
     this.#span[1] = (this.instant_ns[0] - from_ns) * S_PER_NS;
     for (let at = place.at; at < end; at += place.stride) {
       this.failureCode = system.integrator.step(system, copies, at, this.#span);
-      if (this.failureCode < 0 || !allFinite(copies, at, guarded)) return false;
+      if (this.failureCode < 0 || !allFinite(copies, at, system.size)) return false;
     }
     return true;
   }

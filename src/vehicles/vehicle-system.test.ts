@@ -65,7 +65,7 @@ test("a vehicle whose state stops being finite stops the run with time, its numb
   }
   expect(fault).toBeInstanceOf(SimulationFault);
   expect((fault as SimulationFault).component).toBe("fleet[2]");
-  expect((fault as SimulationFault).state.length).toBe(broken.size + broken.held);
+  expect((fault as SimulationFault).state.length).toBe(broken.size);
 });
 
 test("4th order in a current that varies in place and time: half the step, a sixteenth of the error", () => {
