@@ -168,14 +168,14 @@ export class FossenHull implements HullModel {
     const bx = C[BUOYANCY_CENTRE];
     const by = C[BUOYANCY_CENTRE + 1];
     const bz = C[BUOYANCY_CENTRE + 2];
-    F[0] += f1 - (q * S3 - r * S2) + a11 * c1 + a12 * c2 + a13 * c3;
-    F[1] += f2 - (r * S1 - p * S3) + a12 * c1 + a22 * c2 + a23 * c3;
-    F[2] += f3 - (p * S2 - q * S1) + a13 * c1 + a23 * c2 + a33 * c3;
-    F[3] +=
+    let X = f1 - (q * S3 - r * S2) + a11 * c1 + a12 * c2 + a13 * c3;
+    let Y = f2 - (r * S1 - p * S3) + a12 * c1 + a22 * c2 + a23 * c3;
+    let Z = f3 - (p * S2 - q * S1) + a13 * c1 + a23 * c2 + a33 * c3;
+    let K =
       by * f3 - bz * f2 - (q * G3 - r * G2) - (v * P3 - w * P2) - (vr * A3 - wr * A2) + a14 * c1 + a24 * c2 + a34 * c3;
-    F[4] +=
+    let M =
       bz * f1 - bx * f3 - (r * G1 - p * G3) - (w * P1 - u * P3) - (wr * A1 - ur * A3) + a15 * c1 + a25 * c2 + a35 * c3;
-    F[5] +=
+    let N =
       bx * f2 - by * f1 - (p * G2 - q * G1) - (u * P2 - v * P1) - (ur * A2 - vr * A1) + a16 * c1 + a26 * c2 + a36 * c3;
 
     // (5)
@@ -186,84 +186,84 @@ export class FossenHull implements HullModel {
     const qq = Math.abs(q) * q;
     const rr = Math.abs(r) * r;
     if (this.#fullDamping) {
-      F[0] -=
+      X -=
         C[LINEAR] * ur +
         C[LINEAR + 1] * vr +
         C[LINEAR + 2] * wr +
         C[LINEAR + 3] * p +
         C[LINEAR + 4] * q +
         C[LINEAR + 5] * r;
-      F[0] -=
+      X -=
         C[QUADRATIC] * uu +
         C[QUADRATIC + 1] * vv +
         C[QUADRATIC + 2] * ww +
         C[QUADRATIC + 3] * pp +
         C[QUADRATIC + 4] * qq +
         C[QUADRATIC + 5] * rr;
-      F[1] -=
+      Y -=
         C[LINEAR + 6] * ur +
         C[LINEAR + 7] * vr +
         C[LINEAR + 8] * wr +
         C[LINEAR + 9] * p +
         C[LINEAR + 10] * q +
         C[LINEAR + 11] * r;
-      F[1] -=
+      Y -=
         C[QUADRATIC + 6] * uu +
         C[QUADRATIC + 7] * vv +
         C[QUADRATIC + 8] * ww +
         C[QUADRATIC + 9] * pp +
         C[QUADRATIC + 10] * qq +
         C[QUADRATIC + 11] * rr;
-      F[2] -=
+      Z -=
         C[LINEAR + 12] * ur +
         C[LINEAR + 13] * vr +
         C[LINEAR + 14] * wr +
         C[LINEAR + 15] * p +
         C[LINEAR + 16] * q +
         C[LINEAR + 17] * r;
-      F[2] -=
+      Z -=
         C[QUADRATIC + 12] * uu +
         C[QUADRATIC + 13] * vv +
         C[QUADRATIC + 14] * ww +
         C[QUADRATIC + 15] * pp +
         C[QUADRATIC + 16] * qq +
         C[QUADRATIC + 17] * rr;
-      F[3] -=
+      K -=
         C[LINEAR + 18] * ur +
         C[LINEAR + 19] * vr +
         C[LINEAR + 20] * wr +
         C[LINEAR + 21] * p +
         C[LINEAR + 22] * q +
         C[LINEAR + 23] * r;
-      F[3] -=
+      K -=
         C[QUADRATIC + 18] * uu +
         C[QUADRATIC + 19] * vv +
         C[QUADRATIC + 20] * ww +
         C[QUADRATIC + 21] * pp +
         C[QUADRATIC + 22] * qq +
         C[QUADRATIC + 23] * rr;
-      F[4] -=
+      M -=
         C[LINEAR + 24] * ur +
         C[LINEAR + 25] * vr +
         C[LINEAR + 26] * wr +
         C[LINEAR + 27] * p +
         C[LINEAR + 28] * q +
         C[LINEAR + 29] * r;
-      F[4] -=
+      M -=
         C[QUADRATIC + 24] * uu +
         C[QUADRATIC + 25] * vv +
         C[QUADRATIC + 26] * ww +
         C[QUADRATIC + 27] * pp +
         C[QUADRATIC + 28] * qq +
         C[QUADRATIC + 29] * rr;
-      F[5] -=
+      N -=
         C[LINEAR + 30] * ur +
         C[LINEAR + 31] * vr +
         C[LINEAR + 32] * wr +
         C[LINEAR + 33] * p +
         C[LINEAR + 34] * q +
         C[LINEAR + 35] * r;
-      F[5] -=
+      N -=
         C[QUADRATIC + 30] * uu +
         C[QUADRATIC + 31] * vv +
         C[QUADRATIC + 32] * ww +
@@ -271,13 +271,19 @@ export class FossenHull implements HullModel {
         C[QUADRATIC + 34] * qq +
         C[QUADRATIC + 35] * rr;
     } else {
-      F[0] -= C[LINEAR + 0] * ur + C[QUADRATIC + 0] * uu;
-      F[1] -= C[LINEAR + 7] * vr + C[QUADRATIC + 7] * vv;
-      F[2] -= C[LINEAR + 14] * wr + C[QUADRATIC + 14] * ww;
-      F[3] -= C[LINEAR + 21] * p + C[QUADRATIC + 21] * pp;
-      F[4] -= C[LINEAR + 28] * q + C[QUADRATIC + 28] * qq;
-      F[5] -= C[LINEAR + 35] * r + C[QUADRATIC + 35] * rr;
+      X -= C[LINEAR + 0] * ur + C[QUADRATIC + 0] * uu;
+      Y -= C[LINEAR + 7] * vr + C[QUADRATIC + 7] * vv;
+      Z -= C[LINEAR + 14] * wr + C[QUADRATIC + 14] * ww;
+      K -= C[LINEAR + 21] * p + C[QUADRATIC + 21] * pp;
+      M -= C[LINEAR + 28] * q + C[QUADRATIC + 28] * qq;
+      N -= C[LINEAR + 35] * r + C[QUADRATIC + 35] * rr;
     }
+    F[0] += X;
+    F[1] += Y;
+    F[2] += Z;
+    F[3] += K;
+    F[4] += M;
+    F[5] += N;
     this.#hydrostatics.addForce(F, motion);
     if (this.#strips !== null) this.#strips.addForce(F, motion);
   }
