@@ -8,7 +8,7 @@ type Line = readonly [label: string, text: string];
 
 export function reportText(report: VehicleReport): string {
   const lines: Line[] = [["water", `${digits(report.density_kgpm3)} kg/m³, g = ${digits(report.gravity_mps2)} m/s²`]];
-  const { massEigenvalues: values, statics, speeds, atRest, ahead } = report;
+  const { massEigenvalues: values, statics, speeds, atRest, ahead, allocation } = report;
   if (values !== null) {
     const [least, most] = [values[0], values[values.length - 1]].map(digits);
     lines.push(["mass matrix", `positive definite, eigenvalues ${least} … ${most} (kg, kg·m²)`]);
@@ -17,6 +17,11 @@ export function reportText(report: VehicleReport): string {
   for (const { direction, thrust_N, speed_mps } of speeds ?? []) {
     const speed = speed_mps === null ? "no terminal speed: nothing brakes it" : `${digits(speed_mps)} m/s`;
     lines.push([`full speed ${direction}`, `${speed} (${digits(thrust_N)} N at rest)`]);
+  }
+  if (allocation !== null) {
+    const { rank, condition, missing } = allocation;
+    const words = rank === 6 ? `rank 6, condition number ${digits(condition)}` : `rank ${rank}; ${missing}`;
+    lines.push(["thrusters together", words]);
   }
   if (atRest !== null) addModes(lines, "at rest", atRest);
   if (ahead !== null) addModes(lines, "at full speed", ahead);

@@ -6,6 +6,7 @@
  * (equilibrium, stability, periods), terminal-speed.ts, stable-step.ts (modes and steps, at rest and at full speed ahead, in
  * deep still water).
  */
+import { describeMissing, type ThrusterGroup, ThrusterManager } from "../actuators/index.ts";
 import type { Diagnostic, SourceRange } from "../core/index.ts";
 import { RAD_PER_DEG } from "../core/index.ts";
 import { symmetricEigen } from "../math/index.ts";
@@ -42,6 +43,17 @@ export interface VehicleReport {
   readonly atRest: Linearisation | null;
   /** null, too, for what cannot drive itself ahead. */
   readonly ahead: Linearisation | null;
+  /** What the thrusters can push together; null without thrusters. */
+  readonly allocation: Allocation | null;
+}
+
+export interface Allocation {
+  /** Of the 6 × n matrix of wrenches: 6 for a vehicle that can push in every direction. */
+  readonly rank: number;
+  /** Infinity below rank 6. */
+  readonly condition: number;
+  /** The directions in which no combination of thrusters pushes, in words; "" for none. */
+  readonly missing: string;
 }
 
 export function vehicleReport(input: ReportInput): VehicleReport {
@@ -50,7 +62,8 @@ export function vehicleReport(input: ReportInput): VehicleReport {
   const diagnostics = refusals({ ...input, mass6: hull.mass6 }, range);
   const refused = diagnostics.some((d) => d.severity === "error");
   const head = { path: system.path, density_kgpm3, gravity_mps2, diagnostics };
-  if (refused) return { ...head, massEigenvalues: null, statics: null, speeds: null, atRest: null, ahead: null };
+  if (refused)
+    return { ...head, massEigenvalues: null, statics: null, speeds: null, atRest: null, ahead: null, allocation: null };
 
   const hydrostatics = input.hydrostatics === null ? null : new Hydrostatics(input.hydrostatics);
   const statics = hydrostatics === null ? null : staticsOf(hydrostatics, hull.mass6, density_kgpm3, gravity_mps2);
@@ -63,7 +76,7 @@ export function vehicleReport(input: ReportInput): VehicleReport {
   if (statics !== null) tellOfStatics(diagnostics, range, statics);
   tellOfStep(diagnostics, range, system, atRest, ahead);
   const massEigenvalues = symmetricEigen(hull.mass6, 0, 6).values;
-  return { ...head, massEigenvalues, statics, speeds, atRest, ahead };
+  return { ...head, massEigenvalues, statics, speeds, atRest, ahead, allocation: allocationOf(system.parts.thrusters) };
 }
 
 /** Level and deep, in still water, at this speed ahead. */
@@ -126,4 +139,11 @@ function tellOfStep(
   if (step_s <= most_s) return;
   const allowed = `${Number(most_s.toPrecision(3))} s`;
   tell(list, vehicleCodes.stepTooLong, range, `a step of ${step_s} s is not stable: ${name} takes at most ${allowed}`);
+}
+
+function allocationOf(thrusters: ThrusterGroup): Allocation | null {
+  if (thrusters.commands === 0) return null;
+  const manager = new ThrusterManager(thrusters);
+  const { rank, condition } = manager;
+  return { rank, condition, missing: rank === 6 ? "" : describeMissing(manager.missingDirections()) };
 }

@@ -19,7 +19,7 @@ export const vehicle = defineKind()({
   },
   children: {
     hull: { doc: "its body in water", min: 1, max: 1 },
-    thruster: { doc: "its thrusters; commands in this order", max: 32 },
+    thruster: { doc: "its thrusters; commands in this order", max: 16 },
     fin: { doc: "its fins and planes; commands in this order, behind the thrusters", max: 32 },
   },
 });
