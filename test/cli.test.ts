@@ -128,8 +128,8 @@ test("the example of own models works with its folder, and without it is refused
   const models = ["--models", "examples/own-model/models"];
   expect(thetis(["check", "examples/own-model", ...models])).toMatchObject({ status: 0, stderr: "" });
   const { stdout } = thetis(["components", "list", "--folder", "examples/own-model", ...models]);
-  expect(stdout).toMatch(/ballastTank +pumped \(default\)/);
-  expect(stdout).toMatch(/thruster +open-water \(default\), .*static, slewing/);
+  expect(stdout).toMatch(/ballastTank +A tank .*Models: pumped \(default\)/s);
+  expect(stdout.replace(/\s+/g, " ")).toMatch(/Models: open-water \(default\),.* slewing/);
   const refused = thetis(["check", "examples/own-model"]);
   expect(refused.status).toBe(2);
   expect(refused.stdout).toMatch(/slewing/);

@@ -42,11 +42,10 @@ export async function list(options: ListOptions): Promise<number> {
     write("Kinds");
     write(
       table(
-        kinds.map(({ kind, doc, models, defaultModel }) => [
-          kind,
-          [...models.keys()].map((m) => (m === defaultModel ? `${m} (default)` : m)).join(", ") || "no models",
-          doc,
-        ]),
+        kinds.map(({ kind, doc, models, defaultModel }) => {
+          const names = [...models.keys()].map((m) => (m === defaultModel ? `${m} (default)` : m));
+          return [kind, names.length === 0 ? doc : `${doc} Models: ${names.join(", ")}.`];
+        }),
       ),
     );
     write("\nComponents");

@@ -6,8 +6,9 @@
  * buoyancy). Matrices are 6×6 row-major about Bo, linear first; six numbers are a diagonal.
  */
 import { defineKind, type ParamSpecs, type Report } from "../library/index.ts";
-import { choleskyFactor6Into, describePivotFailure, symmetricEigen } from "../math/index.ts";
+import { symmetricEigen } from "../math/index.ts";
 import { DERIVATIVE, type DerivativeName } from "./derivatives-hull.ts";
+import { HULL_SHAPES } from "./hull-cells.ts";
 import type { HullModel } from "./hull-model.ts";
 
 const MATRIX = { type: "reals", minLength: 6, maxLength: 36 } as const;
@@ -41,7 +42,7 @@ const params = {
     length: 6,
     doc: "about Bcm: Ixx Iyy Izz Ixy Ixz Iyz, entries of the tensor (products with their sign in the matrix)",
   },
-  shape: { type: "choice", choices: ["box", "cylinder", "ellipsoid"], doc: "outline, for the surface" },
+  shape: { type: "choice", choices: HULL_SHAPES, doc: "outline, for the surface" },
   size_m: { type: "reals", length: 3, above: 0, doc: "length, width, height of the outline" },
   addedMass: { ...MATRIX, unit: "kg, kg m, kg m²", doc: "M_A, positive: six numbers or thirty-six" },
   linearDamping: {
@@ -139,13 +140,6 @@ function checkAddedMass(values: readonly number[], report: Report<"addedMass">):
     const hint = "the matrix M_A is minus the derivatives: A11 = −Xudot";
     report("addedMass", `the added mass is indefinite: an eigenvalue is ${round(least)}`, { hint });
   }
-}
-
-/** Why M_RB + M_A cannot be inverted, or null. */
-export function massProblem(mass6: Float64Array): string | null {
-  const factor = new Float64Array(36);
-  const pivot = choleskyFactor6Into(factor, 0, mass6, 0);
-  return pivot === -1 ? null : describePivotFailure(factor, 0, 6, pivot);
 }
 
 function round(value: number): string {
