@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { ParseOption, XmlDocument, XsdValidator } from "libxml2-wasm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { schemaVerdicts } from "../../test/support/schema-verdict.ts";
 import { formatDiagnostic } from "../core/index.ts";
 import {
   codeTable,
@@ -16,25 +16,8 @@ import { testRegistry } from "./test/kinds.ts";
 const definitions = testRegistry();
 const P = '<provenance of="*" status="assumed"/>';
 
-let validator: XsdValidator;
-beforeAll(() => {
-  validator = XsdValidator.fromDoc(XmlDocument.fromString(schemaFor(definitions)));
-});
-afterAll(() => validator.dispose());
-
 /** What libxml2 says against a file, or null. */
-function refusal(text: string): string | null {
-  let document: XmlDocument | undefined;
-  try {
-    document = XmlDocument.fromString(text, { option: ParseOption.XML_PARSE_NONET });
-    validator.validate(document);
-    return null;
-  } catch (error) {
-    return String(error);
-  } finally {
-    document?.dispose();
-  }
-}
+const refusal = schemaVerdicts(schemaFor(definitions));
 
 const THRUSTER = `<?xml version="1.0" encoding="UTF-8"?>
 <thruster xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="thetis.xsd"

@@ -1,5 +1,5 @@
-import { ParseOption, XmlDocument, XsdValidator } from "libxml2-wasm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { schemaVerdicts } from "../../test/support/schema-verdict.ts";
 import { formatDiagnostic } from "../core/index.ts";
 import { codeTable, loadComponent, memoryReader, schemaFor } from "./index.ts";
 import { testRegistry } from "./test/kinds.ts";
@@ -12,25 +12,7 @@ import { type Malformed, placeOf, unmark } from "./test/marks.ts";
 const definitions = testRegistry();
 const rows: readonly Malformed[] = [...malformedXml, ...malformedElements, ...malformedValues, ...malformedFiles];
 
-let validator: XsdValidator;
-beforeAll(() => {
-  validator = XsdValidator.fromDoc(XmlDocument.fromString(schemaFor(definitions)));
-});
-afterAll(() => validator.dispose());
-
-/** What libxml2 makes of a file: null when it is well-formed and valid. */
-function schemaVerdict(text: string): string | null {
-  let document: XmlDocument | undefined;
-  try {
-    document = XmlDocument.fromString(text, { option: ParseOption.XML_PARSE_NONET });
-    validator.validate(document);
-    return null;
-  } catch (error) {
-    return String(error);
-  } finally {
-    document?.dispose();
-  }
-}
+const schemaVerdict = schemaVerdicts(schemaFor(definitions));
 
 describe.each(rows)("$name", (row) => {
   const { files, mark } = unmark(row.xml);

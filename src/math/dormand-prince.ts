@@ -169,7 +169,7 @@ export class DormandPrince implements Integrator {
     }
     this.#denseSize = 0;
 
-    // 2. Length: what is remembered, cut at the limit; two equal halves rather than a long substep and a stub.
+    // 2. Length: what is remembered, cut at the limit; two equal halves rather than a long substep and a crumb.
     let wanted_s = x[memory];
     if (!(wanted_s > 0)) {
       now[LENGTH] = limit_s;
