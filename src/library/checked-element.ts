@@ -96,7 +96,7 @@ export function checkElement(
   // A misspelt name is one mistake: the right one is not missing as well.
   hasId ||= misspelt.has("id");
   for (const name of misspelt) if (!values.has(name) && kind.parameter(name) !== undefined) bad.add(name);
-  if (!hasId && !element.damaged) {
+  if (!hasId && !element.damaged && !kind.idOptional) {
     const message = `<${element.name}> has no id`;
     report(diagnostic(codes.missingId, element.nameRange, message, { hint: 'add id="…"' }));
   }

@@ -265,6 +265,17 @@ export const codes = Object.freeze({
     "1000 errors found; the rest is not listed",
   ),
 
+  badOverride: error(
+    "LIB046",
+    "A value given from outside (--set) is not of the form path=value.",
+    'auv/hull/mass_kg has no "="',
+  ),
+  unknownOverride: error(
+    "LIB047",
+    "A value given from outside (--set) is for a parameter that does not exist.",
+    'no parameter "auv/hull/mas_kg"',
+  ),
+
   notADefinition: error(
     "DEF001",
     "Something in the list is neither a kind nor a model, or lacks a part.",
@@ -314,6 +325,7 @@ export const codes = Object.freeze({
     "A definition has a property that means nothing.",
     'thruster parameter "kT0": unknown property "mim"',
   ),
+  childTwice: error("DEF014", "Two children of a kind have one name.", 'vehicle child "fin" is defined twice'),
 });
 
 /** All entries, in the order of the table. */

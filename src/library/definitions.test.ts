@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatDiagnostic } from "../core/index.ts";
-import { codeTable, type Definition, Definitions } from "./index.ts";
+import { codeTable, type Definition, Definitions, defineChildren } from "./index.ts";
 import { testDefinitions } from "./test/kinds.ts";
 
 /** A definition as a user without a type checker may write it. */
@@ -111,6 +111,15 @@ const bad: [string, unknown[], string, string][] = [
   ["a misspelt property of a parameter", withParam({ doc: "x", mim: 0 }), "DEF013", 'did you mean "min"?'],
   ["a property of another type", withParam({ doc: "x", length: 3 }), "DEF013", 'unknown property "length"'],
   ["a misspelt property of a kind", [kind({ parms: {} })], "DEF013", 'did you mean "params"?'],
+  ["an id that is neither required nor optional", [kind({ id: "maybe" })], "DEF009", '"required" or "optional"'],
+  ["words that hold white space", withParam({ type: "words", doc: "x", choices: ["a b"] }), "DEF009", "list of words"],
+  ["children of an unknown kind", [kind({}), defineChildren("prob", {})], "DEF005", "unknown kind"],
+  [
+    "a child that is there already",
+    [kind({ children: { probe: { doc: "x" } } }), defineChildren("probe", { probe: { doc: "y" } })],
+    "DEF014",
+    "defined twice",
+  ],
 ];
 
 describe("a bad definition is told, never thrown, and alone", () => {

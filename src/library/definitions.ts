@@ -4,7 +4,7 @@
  */
 import { type Diagnostic, DiagnosticList, nearest, startOfFile } from "../core/index.ts";
 import { type CodeEntry, codes, diagnostic, quoted } from "./codes.ts";
-import type { Definition, KindDefinition, ModelDefinition } from "./kind.ts";
+import type { ChildrenDefinition, Definition, KindDefinition, ModelDefinition } from "./kind.ts";
 import type { Parameter, ParamSpecs, ParamsOf, ParamValue } from "./parameter.ts";
 import {
   checkDoc,
@@ -38,6 +38,7 @@ export class KindEntry {
   readonly models: ReadonlyMap<string, ModelDefinition>;
   readonly defaultModel: string | null;
   readonly wantsProvenance: boolean;
+  readonly idOptional: boolean;
   /** Parameters that must be given whichever model is chosen: what a schema can ask for. */
   readonly requiredByAll: readonly Parameter[];
   readonly #requiredBy: ReadonlyMap<ModelDefinition | null, readonly Parameter[]>;
@@ -59,6 +60,7 @@ export class KindEntry {
     this.models = new Map(models.map((model) => [model.model, model]));
     this.defaultModel = models.find((model) => model.default === true)?.model ?? null;
     this.wantsProvenance = definition.provenance !== false;
+    this.idOptional = definition.id === "optional";
     const required = [...this.params.values()].filter((p) => p.required);
     this.requiredByAll = required.filter((p) => models.every((model) => model.reads.includes(p.name)));
     this.#requiredBy = new Map([
@@ -128,7 +130,19 @@ export class Definitions {
   }
 }
 
-const KIND_PROPERTIES = ["definition", "kind", "doc", "params", "mount", "children", "provenance", "check", "creates"];
+const KIND_PROPERTIES = [
+  "definition",
+  "kind",
+  "doc",
+  "params",
+  "mount",
+  "children",
+  "id",
+  "provenance",
+  "check",
+  "creates",
+];
+const CHILDREN_PROPERTIES = ["definition", "kind", "children"];
 const MODEL_PROPERTIES = ["definition", "kind", "model", "doc", "reads", "default", "check", "create"];
 const CHILD_PROPERTIES = ["kind", "doc", "min", "max"];
 
@@ -149,20 +163,22 @@ class ListCheck {
     const sound: Definition[] = [];
     list.forEach((definition: unknown, index) => {
       const kind = isRecord(definition) ? definition.definition : undefined;
-      if (kind === "kind" || kind === "model") sound.push(definition as Definition);
+      if (kind === "kind" || kind === "model" || kind === "children") sound.push(definition as Definition);
       else
         this.#blame(
           definition as Definition,
           codes.notADefinition,
           `definition ${index + 1} is neither a kind nor a model`,
-          "make it with defineKind or defineModel",
+          "make it with defineKind, defineModel or defineChildren",
         );
     });
     for (const definition of sound) if (definition.definition === "kind") this.#addKind(definition);
     for (const definition of sound) if (definition.definition === "model") this.#addModel(definition);
+    const slots = new Map([...this.#kinds].map(([name, { definition }]) => [name, this.#slots(definition)]));
+    for (const definition of sound) if (definition.definition === "children") this.#addChildren(definition, slots);
     const entries = new Map<string, KindEntry>();
     for (const [name, { definition, parameters }] of this.#kinds) {
-      entries.set(name, new KindEntry(definition, parameters, this.#slots(definition), this.#models.get(name) ?? []));
+      entries.set(name, new KindEntry(definition, parameters, slots.get(name) ?? [], this.#models.get(name) ?? []));
     }
     return entries;
   }
@@ -188,6 +204,9 @@ class ListCheck {
     }
     const record = definition as unknown as Readonly<Record<string, unknown>>;
     checkProperties(record, KIND_PROPERTIES, `kind ${name}`, blame);
+    if (record.id !== undefined && record.id !== "required" && record.id !== "optional") {
+      blame(codes.badSpec, `kind ${name}: "id" must be "required" or "optional"`);
+    }
     checkDoc(record, `kind ${name}`, blame);
     if (record.check !== undefined && typeof record.check !== "function") {
       blame(codes.notADefinition, `kind ${name}: "check" must be a function`);
@@ -225,13 +244,8 @@ class ListCheck {
     const kind = this.#kinds.get(definition.kind);
     if (kind === undefined) {
       if (this.#refused.has(definition.kind)) return;
-      const guess = nearest(String(definition.kind), this.#kinds.keys());
-      const hint = guess === undefined ? undefined : `did you mean "${guess}"?`;
-      blame(
-        codes.modelOfUnknownKind,
-        `model ${quoted(name)} is of the unknown kind ${quoted(String(definition.kind))}`,
-        hint,
-      );
+      const message = `model ${quoted(name)} is of the unknown kind ${quoted(String(definition.kind))}`;
+      blame(codes.modelOfUnknownKind, message, hintFor(String(definition.kind), this.#kinds.keys()));
       return;
     }
     const what = `${definition.kind} model ${quoted(name)}`;
@@ -255,13 +269,8 @@ class ListCheck {
     const known = Object.keys(kind.definition.params);
     for (const read of record.reads) {
       if (known.includes(String(read))) continue;
-      const guess = nearest(String(read), known);
-      const hint = guess === undefined ? undefined : `did you mean "${guess}"?`;
-      blame(
-        codes.readsUnknown,
-        `${what} reads ${quoted(String(read))}, which is no parameter of ${definition.kind}`,
-        hint,
-      );
+      const message = `${what} reads ${quoted(String(read))}, which is no parameter of ${definition.kind}`;
+      blame(codes.readsUnknown, message, hintFor(String(read), known));
     }
     const first = models.find((model) => model.default === true);
     if (definition.default === true && first !== undefined) {
@@ -270,7 +279,27 @@ class ListCheck {
     this.#models.set(definition.kind, [...models, definition]);
   }
 
-  #slots(definition: KindDefinition): Slot[] {
+  #addChildren(definition: ChildrenDefinition, slots: Map<string, Slot[]>): void {
+    const known = slots.get(definition.kind);
+    checkProperties({ ...definition }, CHILDREN_PROPERTIES, `children of ${definition.kind}`, (...told) =>
+      this.#blame(definition, ...told),
+    );
+    if (known === undefined) {
+      if (this.#refused.has(definition.kind)) return;
+      const message = `children are added to the unknown kind ${quoted(String(definition.kind))}`;
+      this.#blame(definition, codes.modelOfUnknownKind, message, hintFor(String(definition.kind), this.#kinds.keys()));
+      return;
+    }
+    for (const slot of this.#slots(definition)) {
+      if (known.some((other) => other.name === slot.name)) {
+        this.#blame(definition, codes.childTwice, `${definition.kind} child ${quoted(slot.name)} is defined twice`);
+      } else {
+        known.push(slot);
+      }
+    }
+  }
+
+  #slots(definition: KindDefinition | ChildrenDefinition): Slot[] {
     const blame = (entry: CodeEntry, message: string, hint?: string): void =>
       this.#blame(definition, entry, message, hint);
     const children: unknown = definition.children ?? {};
@@ -304,4 +333,9 @@ class ListCheck {
     }
     return slots;
   }
+}
+
+function hintFor(name: string, known: Iterable<string>): string | undefined {
+  const guess = nearest(name, known);
+  return guess === undefined ? undefined : `did you mean "${guess}"?`;
 }

@@ -3,8 +3,10 @@ export { type Component, createModel, type Provenance, type ProvenanceStatus } f
 export { Definitions, type KindEntry, type Slot } from "./definitions.ts";
 export { diagnosticsPage } from "./diagnostics-page.ts";
 export {
+  type ChildrenDefinition,
   type ChildSpec,
   type Definition,
+  defineChildren,
   defineKind,
   defineModel,
   type KindDefinition,
@@ -12,6 +14,7 @@ export {
   type Report,
 } from "./kind.ts";
 export { type LoadOptions, type LoadResult, loadComponent } from "./load.ts";
+export { OVERRIDES_FILE } from "./overrides.ts";
 export {
   describeRange,
   describeType,

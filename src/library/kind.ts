@@ -39,6 +39,8 @@ export interface KindInput<P extends ParamSpecs, M extends ParamSpecs> {
   readonly mount?: M;
   /** Children by the name of their element. */
   readonly children?: Readonly<Record<string, ChildSpec>>;
+  /** "optional": one that is not named is called after its element, numbered where several may stand. */
+  readonly id?: "required" | "optional";
   /** False for kinds whose values need no source, such as a scenario. True where nothing is said. */
   readonly provenance?: boolean;
   /**
@@ -86,7 +88,14 @@ export interface ModelDefinition<T = unknown> {
   create(params: ParamsOf<ParamSpecs>, component: Component): T;
 }
 
-export type Definition = KindDefinition | ModelDefinition;
+/** Children that a room adds to a kind of a room below it: the vehicle's software, its sensors, its modems. */
+export interface ChildrenDefinition {
+  readonly definition: "children";
+  readonly kind: string;
+  readonly children: Readonly<Record<string, ChildSpec>>;
+}
+
+export type Definition = KindDefinition | ModelDefinition | ChildrenDefinition;
 
 /** Called twice, since TypeScript infers either all type arguments or none: T is given, the rest inferred. */
 export function defineKind<T = unknown>() {
@@ -103,6 +112,10 @@ export function defineModel<
 >(kind: KindDefinition<T, P, M>, input: ModelInput<T, P, M, Reads>): ModelDefinition<T> {
   const definition = { ...input, definition: "model" as const, kind: kind.kind };
   return deepFreeze(definition as unknown as ModelDefinition<T>);
+}
+
+export function defineChildren(kind: string, children: Readonly<Record<string, ChildSpec>>): ChildrenDefinition {
+  return deepFreeze({ definition: "children" as const, kind, children: { ...children } });
 }
 
 /** Definitions are handed to the files of users, who must not be able to change the ones that ship. */

@@ -19,6 +19,7 @@ import type { Component } from "./component.ts";
 import { crossChecks } from "./cross-check.ts";
 import type { Definitions, KindEntry } from "./definitions.ts";
 import { chooseModel, type ModelChoice, unusedChoices } from "./model-choice.ts";
+import { OVERRIDES_FILE, Overrides } from "./overrides.ts";
 import { handed, type Parameter, type ParamValue } from "./parameter.ts";
 import { mergedProvenance } from "./provenance.ts";
 import type { SourceReader } from "./reader.ts";
@@ -30,6 +31,8 @@ export interface LoadOptions {
   readonly kind?: string;
   /** Models by component path or by kind, above what files say: a scenario picks the accuracy. */
   readonly models?: Readonly<Record<string, string>>;
+  /** Values above what files say, each "path=value"; see overrides.ts. */
+  readonly overrides?: readonly string[];
   /** Of each file, and of all components together. */
   readonly limits?: Partial<XmlLimits> & { readonly components?: number; readonly problems?: number };
 }
@@ -73,6 +76,7 @@ class Loader {
   readonly #list = new DiagnosticList();
   readonly #checked = new Map<XmlElement, CheckedElement>();
   readonly #usedChoices = new Set<string>();
+  readonly #overrides: Overrides;
   #components = 0;
   #errors = 0;
 
@@ -80,6 +84,8 @@ class Loader {
     this.#definitions = definitions;
     this.#files = new SourceFiles(reader, options.limits ?? {}, (d) => this.#tell(d));
     this.#options = options;
+    this.#overrides = new Overrides(options.overrides ?? [], (d) => this.#list.add(d));
+    if (this.#overrides.text !== "") this.#files.sources.set(OVERRIDES_FILE, this.#overrides.text);
   }
 
   load(file: string): LoadResult {
@@ -88,6 +94,8 @@ class Loader {
       component = this.#loadRoot(file);
       const models = this.#options.models ?? {};
       for (const d of unusedChoices(models, this.#usedChoices, this.#definitions)) this.#tell(d);
+      // Where the files could not be read, nobody knows which parameters there are.
+      if (component !== null) this.#overrides.reportUnmet();
     } catch (error) {
       if (!(error instanceof TooManyProblems)) throw error;
     }
@@ -183,15 +191,21 @@ class Loader {
       }
       return null;
     }
-    const choice = chooseModel(kind, path, use, base, this.#options.models ?? {}, (d) => this.#tell(d));
+    const below = atRoot ? "" : path.slice(path.indexOf("/") + 1);
+    const model = this.#overrides.modelOf(below);
+    const models = { ...this.#options.models, ...(model === undefined ? {} : { [path]: model }) };
+    const choice = chooseModel(kind, path, use, base, models, (d) => this.#tell(d));
     if (choice.key !== null) this.#usedChoices.add(choice.key);
 
     const values = new Map<string, GivenValue>([...(base?.values ?? []), ...use.values]);
     for (const name of use.bad) values.delete(name);
+    const overridden = this.#overrides.valuesOf(below, kind, atRoot);
+    for (const [name, given] of overridden.values) values.set(name, given);
     const isBad = (name: string): boolean =>
-      use.bad.has(name) || (base?.bad.has(name) === true && !use.values.has(name));
+      overridden.bad.has(name) || use.bad.has(name) || (base?.bad.has(name) === true && !use.values.has(name));
     const missing = this.#missing(layers, choice, values, isBad, atRoot);
-    const anyBad = missing || use.bad.size > 0 || (base !== null && [...base.bad].some(isBad));
+    const anyBad =
+      missing || overridden.bad.size > 0 || use.bad.size > 0 || (base !== null && [...base.bad].some(isBad));
 
     const params = this.#valuesOf(kind.params.values(), values);
     const mount = atRoot ? null : this.#valuesOf(kind.mount.values(), values);
@@ -219,7 +233,7 @@ class Loader {
       mount,
       given: Object.freeze(given),
       unread: Object.freeze(given.filter(isUnread)),
-      provenance: mergedProvenance(use, base),
+      provenance: mergedProvenance(use, base, overridden.values),
       origin: Object.freeze(origin),
       children: Object.freeze(children),
       doc: use.doc ?? base?.doc ?? null,
@@ -302,8 +316,9 @@ class Loader {
           this.#tell(diagnostic(codes.tooManyChildren, element.nameRange, message, { allowed: `at most ${slot.max}` }));
         }
         const checked = this.#check(element, kind, false);
-        this.#checkId(checked, ids);
-        const child = this.#child(checked, path, layerChain, layerTrail);
+        const id = checked.id ?? (kind.idOptional && slot.max > 1 ? `${slot.name}${count}` : slot.name);
+        this.#checkId(checked, id, ids);
+        const child = this.#child(checked, id, path, layerChain, layerTrail);
         if (child !== null) built.push(child);
       }
     }
@@ -317,9 +332,8 @@ class Loader {
     return built;
   }
 
-  #checkId(checked: CheckedElement, ids: Map<string, SourceRange>): void {
-    const { id } = checked;
-    if (id === null) return;
+  #checkId(checked: CheckedElement, id: string, ids: Map<string, SourceRange>): void {
+    if (checked.id === null && !checked.kind.idOptional) return;
     const first = ids.get(id);
     const range = checked.element.attribute("id")?.valueRange ?? checked.element.nameRange;
     if (first === undefined) {
@@ -337,12 +351,12 @@ class Loader {
 
   #child(
     use: CheckedElement,
+    id: string,
     parentPath: string,
     chain: readonly string[],
     trail: readonly RelatedPlace[],
   ): Component | null {
     const here = chain.at(-1) ?? "";
-    const id = use.id ?? use.element.name;
     if (use.file === null) return this.#build({ use, base: null }, here, id, false, chain, trail, parentPath);
     if (use.file.damaged || use.file.value === "" || use.file.value === "?") return null;
     const included = this.#include(use, use.file, here, chain, trail);

@@ -56,6 +56,10 @@ test("the table has at least 55 distinct files", () => {
 
 test("every code that the reader can give occurs in the table", () => {
   const used = new Set(rows.flatMap((row) => [row.code, ...(row.also ?? [])]));
-  const unused = codeTable.filter((entry) => !entry.code.startsWith("DEF") && !used.has(entry.code));
+  // Values from outside have a test of their own: overrides.test.ts.
+  const elsewhere = ["LIB046", "LIB047"];
+  const unused = codeTable.filter(
+    ({ code }) => !code.startsWith("DEF") && !elsewhere.includes(code) && !used.has(code),
+  );
   expect(unused.map((entry) => entry.code)).toEqual([]);
 });

@@ -51,6 +51,8 @@ export function readValue(parameter: Parameter, text: string): ValueResult {
       return readNumber(parameter, trimSpace(text), name);
     case "reals":
       return readList(parameter, text);
+    case "words":
+      return readWords(parameter, text);
   }
 }
 
@@ -143,6 +145,17 @@ function rangeProblem(parameter: Parameter, value: number, label: string, text: 
   return undefined;
 }
 
+function readWords(parameter: Parameter, text: string): ValueResult {
+  const words: string[] = [];
+  const item = /[^ \t\r\n]+/g;
+  for (let match = item.exec(text); match !== null; match = item.exec(text)) {
+    const { problem } = parameter.choices === null ? {} : readChoice(parameter, match[0]);
+    if (problem !== undefined) return { problem: { ...problem, part: [match.index, match.index + match[0].length] } };
+    words.push(match[0]);
+  }
+  return countProblem(parameter, words.length) ?? { value: Object.freeze(words) };
+}
+
 function readList(parameter: Parameter, text: string): ValueResult {
   const values: number[] = [];
   const item = /[^ \t\r\n]+/g;
@@ -164,13 +177,15 @@ function readList(parameter: Parameter, text: string): ValueResult {
   }
   // The count comes last: "0.1, 0.2, 0.3" has commas rather than too few values.
   if (wrong !== undefined) return { problem: commaHint(parameter, text) ?? wrong };
-  if (values.length < parameter.fewest || values.length > parameter.most) {
-    const allowed = describeCount(parameter);
-    const are = allowed === "1" ? "is" : "are";
-    const message = `${parameter.name} has ${values.length} ${values.length === 1 ? "value" : "values"}; ${allowed} ${are} needed`;
-    return { problem: { entry: codes.wrongCount, message, allowed } };
-  }
-  return { value: Object.freeze(values) };
+  return countProblem(parameter, values.length) ?? { value: Object.freeze(values) };
+}
+
+function countProblem(parameter: Parameter, count: number): ValueResult | undefined {
+  if (count >= parameter.fewest && count <= parameter.most) return undefined;
+  const allowed = describeCount(parameter);
+  const are = allowed === "1" ? "is" : "are";
+  const message = `${parameter.name} has ${count} ${count === 1 ? "value" : "values"}; ${allowed} ${are} needed`;
+  return { problem: { entry: codes.wrongCount, message, allowed } };
 }
 
 /** Lists written with commas or semicolons are one mistake, not one per value. */
@@ -192,6 +207,7 @@ export function allowedFor(parameter: Parameter): string {
     choice: "",
     text: "a text",
     reals: `${describeCount(parameter)} numbers separated by white space`,
+    words: `${describeCount(parameter)} words separated by white space`,
   }[parameter.type];
   const unit = parameter.unit === null ? "" : ` in ${parameter.unit.words}`;
   return [`${what}${unit}`, range].filter((x) => x !== "").join(", ");

@@ -66,10 +66,20 @@ export interface RealsSpec extends CommonSpec<readonly number[]>, Bounds {
   readonly increasing?: boolean;
 }
 
-export type ParamSpec = RealSpec | IntegerSpec | BooleanSpec | ChoiceSpec | TextSpec | RealsSpec;
+/** A list of words, separated by white space in the file. */
+export interface WordsSpec extends CommonSpec<readonly string[]> {
+  readonly type: "words";
+  /** The words that may occur; any where nothing is said. */
+  readonly choices?: readonly string[];
+  /** 1 where nothing is said. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+export type ParamSpec = RealSpec | IntegerSpec | BooleanSpec | ChoiceSpec | TextSpec | RealsSpec | WordsSpec;
 export type ParamSpecs = Readonly<Record<string, ParamSpec>>;
-export type ParamType = "real" | "integer" | "boolean" | "choice" | "text" | "reals";
-export type ParamValue = number | boolean | string | readonly number[];
+export type ParamType = "real" | "integer" | "boolean" | "choice" | "text" | "reals" | "words";
+export type ParamValue = number | boolean | string | readonly number[] | readonly string[];
 
 /** The name under which a model gets a parameter: degrees become radians. */
 export type HandedName<K extends string> = K extends `${infer Stem}_deg`
@@ -88,7 +98,9 @@ type ValueOf<S> = S extends { readonly type: "boolean" }
       ? string
       : S extends { readonly type: "reals" }
         ? readonly number[]
-        : number;
+        : S extends { readonly type: "words" }
+          ? readonly string[]
+          : number;
 
 type AbsentOf<S> = S extends { readonly optional: true } ? undefined : never;
 
@@ -143,7 +155,7 @@ export function compileParameter(name: string, spec: ParamSpec, role: "param" | 
   const converted = unit !== null && unit.handedAs !== null && type !== "integer";
   const given: WideSpec = spec;
   const { min, max, above, below } = given;
-  const list = type === "reals";
+  const list = type === "reals" || type === "words";
   return Object.freeze({
     name,
     key: converted ? `${stem}_${unit.handedAs}` : name,
@@ -174,8 +186,8 @@ export function compileParameter(name: string, spec: ParamSpec, role: "param" | 
 /** The value that models get, frozen. */
 export function handed(parameter: Parameter, value: ParamValue): ParamValue {
   if (typeof value === "number") return value * parameter.toHanded;
-  if (Array.isArray(value)) return Object.freeze(value.map((x: number) => x * parameter.toHanded));
-  return value;
+  if (parameter.type !== "reals") return value;
+  return Object.freeze((value as readonly number[]).map((x) => x * parameter.toHanded));
 }
 
 /** "at least 0.001, below 5", "one of: 1, -1", "" when anything goes. */
@@ -208,6 +220,8 @@ export function describeType(parameter: Parameter): string {
       return "text";
     case "reals":
       return `${describeCount(parameter)} numbers`;
+    case "words":
+      return `${describeCount(parameter)} words`;
   }
 }
 

@@ -87,10 +87,12 @@ function readOne(element: XmlElement, misspelt: ReadonlySet<string | undefined>,
 export function mergedProvenance(
   use: Pick<CheckedElement, "values" | "provenance">,
   base: Pick<CheckedElement, "provenance"> | null,
+  overridden: ReadonlyMap<string, unknown>,
 ): Readonly<Record<string, Provenance>> {
   const all: Record<string, Provenance> = {};
   for (const [name, provenance] of base?.provenance ?? []) if (!use.values.has(name)) all[name] = provenance;
   for (const [name, provenance] of use.provenance) all[name] = provenance;
+  for (const name of overridden.keys()) delete all[name];
   return Object.freeze(all);
 }
 

@@ -31,6 +31,7 @@ const PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   choice: [...COMMON, "choices"],
   text: COMMON,
   reals: [...COMMON, ...BOUNDS, "unit", "length", "minLength", "maxLength", "increasing"],
+  words: [...COMMON, "choices", "minLength", "maxLength"],
 };
 
 export function checkProperties(
@@ -127,10 +128,11 @@ function shapeFault(spec: Readonly<Record<string, unknown>>, type: string): stri
   if (spec.oneOf !== undefined && !(numbers(spec.oneOf) && (spec.oneOf as unknown[]).length > 0)) {
     return "oneOf must be a list of numbers";
   }
-  if (type === "choice") {
+  if (type === "choice" || (type === "words" && spec.choices !== undefined)) {
     const { choices } = spec;
-    // A choice with outer white space could never be met: values are trimmed.
-    const fine = (x: unknown): boolean => typeof x === "string" && /^\S+( \S+)*$/.test(x) && x !== "?";
+    // A choice with outer white space could never be met: values are trimmed, and lists are split at it.
+    const pattern = type === "choice" ? /^\S+( \S+)*$/ : /^\S+$/;
+    const fine = (x: unknown): boolean => typeof x === "string" && pattern.test(x) && x !== "?";
     if (!Array.isArray(choices) || choices.length === 0 || !choices.every(fine)) {
       return "choices must be a list of words";
     }
@@ -143,6 +145,7 @@ function shapeFault(spec: Readonly<Record<string, unknown>>, type: string): stri
     choice: (value) => typeof value === "string",
     text: (value) => typeof value === "string",
     reals: numbers,
+    words: (value) => Array.isArray(value) && value.every((x) => typeof x === "string"),
   };
   for (const name of ["default", "example"]) {
     if (spec[name] !== undefined && !isOfType[type](spec[name])) return `${name} is not of type ${type}`;

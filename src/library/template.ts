@@ -122,7 +122,7 @@ function exampleLines(
   ];
   const start = [
     kind.kind,
-    `id="${escapeXml(id)}"`,
+    ...(kind.idOptional && parent !== null ? [] : [`id="${escapeXml(id)}"`]),
     ...(model === null || kind.defaultModel !== null ? [] : [`model="${model.model}"`]),
     ...needed.map((p) => `${p.name}="${escapeXml(exampleValue(p))}"`),
   ].join(" ");
@@ -162,6 +162,8 @@ function exampleValue(parameter: Parameter): string {
       const count = Math.max(1, parameter.fewest);
       return Array.from({ length: count }, (_, i) => exampleNumber(parameter, i / count)).join(" ");
     }
+    case "words":
+      return Array.from({ length: Math.max(1, parameter.fewest) }, () => parameter.choices?.[0] ?? "name").join(" ");
   }
 }
 

@@ -80,6 +80,7 @@ function commonTypes(): string[] {
       ]),
     ),
     ...type("common.boolean", "true or false", restriction("xs:boolean", facet("pattern", "true|false"))),
+    ...type("common.word", "A word", restriction("xs:token", facet("pattern", "[^?\\s]|\\S\\S+"))),
     ...type("common.text", "A text", restriction("xs:string", facet("pattern", FILLED_IN))),
     ...type(
       "common.id",
@@ -147,17 +148,29 @@ function parameterType(kind: KindEntry, parameter: Parameter): string[] {
           (parameter.choices ?? []).flatMap((c) => facet("enumeration", c)),
         ),
       );
-    case "reals": {
-      const item = element("simpleType", {}, restriction("common.real", bounds));
-      const list = element("simpleType", {}, element("list", {}, item));
-      const { fewest, most } = parameter;
-      const lengths = [
-        ...facet("minLength", fewest),
-        ...(most === Number.POSITIVE_INFINITY ? [] : facet("maxLength", most)),
-      ];
-      return simple(element("restriction", {}, [...list, ...lengths]));
-    }
+    case "reals":
+      return simple(listOf(parameter, restriction("common.real", bounds)));
+    case "words":
+      return simple(
+        listOf(
+          parameter,
+          restriction(
+            "common.word",
+            (parameter.choices ?? []).flatMap((c) => facet("enumeration", c)),
+          ),
+        ),
+      );
   }
+}
+
+function listOf(parameter: Parameter, item: Lines): string[] {
+  const list = element("simpleType", {}, element("list", {}, element("simpleType", {}, item)));
+  const { fewest, most } = parameter;
+  const lengths = [
+    ...facet("minLength", fewest),
+    ...(most === Number.POSITIVE_INFINITY ? [] : facet("maxLength", most)),
+  ];
+  return element("restriction", {}, [...list, ...lengths]);
 }
 
 function modelType(kind: KindEntry): string[] {
@@ -214,7 +227,7 @@ function componentType(kind: KindEntry, role: "root" | "mounted"): string[] {
   return element("complexType", { name: `${kind.kind}.${role}` }, [
     ...documentation(kind.doc),
     ...content(kind, atRoot),
-    ...element("attribute", { name: "id", type: "common.id", use: "required" }),
+    ...element("attribute", { name: "id", type: "common.id", ...use(!kind.idOptional) }),
     ...model,
     ...(atRoot ? [] : element("attribute", { name: "file", type: "common.file" })),
     ...[...kind.params.values()].flatMap(parameter),
