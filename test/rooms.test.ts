@@ -44,7 +44,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
 
 /** Rooms that run in a browser: no node: module, and no package that needs one. */
 const anywhere = Object.keys(table).filter((room) => !["federation", "campaign", "server", "cli"].includes(room));
-const packagesAnywhere = new Set(["saxes"]);
+const packagesAnywhere = new Set(["saxes", "@mcap/core"]);
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {

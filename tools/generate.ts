@@ -2,9 +2,10 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cliCodes } from "../src/cli/codes.ts";
+import { controlCodeTable } from "../src/control/index.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { codeTable, Definitions, diagnosticsPage, referencePages, schemaFor } from "../src/library/index.ts";
-import { shippedDefinitions } from "../src/scenario/index.ts";
+import { scenarioCodeTable, shippedDefinitions } from "../src/scenario/index.ts";
 import { vehicleCodeTable } from "../src/vehicles/index.ts";
 
 // From dist/tools.
@@ -18,7 +19,16 @@ mkdirSync(reference, { recursive: true });
 mkdirSync(new URL("schemas/", root), { recursive: true });
 const pages = [
   ...referencePages(definitions),
-  { file: "diagnostics.md", text: diagnosticsPage([...codeTable, ...vehicleCodeTable, ...Object.values(cliCodes)]) },
+  {
+    file: "diagnostics.md",
+    text: diagnosticsPage([
+      ...codeTable,
+      ...vehicleCodeTable,
+      ...controlCodeTable,
+      ...scenarioCodeTable,
+      ...Object.values(cliCodes),
+    ]),
+  },
 ];
 for (const old of readdirSync(reference)) {
   if (!pages.some(({ file }) => file === old)) rmSync(new URL(old, reference));

@@ -12,15 +12,15 @@ interface CheckOptions {
 
 export function checkVerb(): Command {
   return new Command("check")
-    .description("validate component files; all diagnostics at once")
-    .argument("<file...>", "component files (.xml), or folders of them")
+    .description("validate scenarios and component files; all diagnostics at once")
+    .argument("<file...>", "scenarios and component files (.xml), or folders of them")
     .option("--models <dir>", "also take kinds and models from this folder")
     .option("--json", "print one JSON document with every diagnostic")
     .addHelpText(
       "after",
       `
 Examples:
-  thetis check components                      every shipped component
+  thetis check components scenarios            everything that ships
   thetis check my-auv.xml --json               for an editor or a script
   thetis check my-auv.xml --models my-models   with models of your own, each made once
 
@@ -35,6 +35,7 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<n
   const { DiagnosticList } = await import("../core/index.ts");
   const { createModel, loadComponent } = await import("../library/index.ts");
   const { loadReport } = await import("../vehicles/index.ts");
+  const { loadScenario } = await import("../scenario/index.ts");
   const { callDefinitions } = await import("./definitions.ts");
   const { diskReader, filesBelow, reasonOf } = await import("./files.ts");
 
@@ -58,7 +59,12 @@ async function check(paths: readonly string[], options: CheckOptions): Promise<n
       list.add(callProblem(cliCodes.notCheckable, `${file} is of no kind that can be checked; allowed: .xml`));
       continue;
     }
-    const result = loadComponent(definitions, diskReader, file);
+    const component = loadComponent(definitions, diskReader, file);
+    // A scenario is checked as a whole: names of actuators, steps, what is logged.
+    const result =
+      component.component?.kind === "scenario"
+        ? { ...component, ...loadScenario(definitions, diskReader, file) }
+        : component;
     list.addAll(result.diagnostics);
     for (const [name, text] of result.sources) sources.set(name, text);
     if (result.component === null) continue;

@@ -1,5 +1,15 @@
 /** Files as the command line sees them: names as the user wrote them, reasons in plain words, nothing half-written. */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, isAbsolute, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SourceReader } from "../library/index.ts";
@@ -65,13 +75,23 @@ export function filesBelow(path: string, ending: string): string[] {
 
 /** Writes a whole file or none: to a neighbour first, then renamed into place. */
 export function writeWhole(file: string, text: string, overwrite: boolean): void {
+  writePieces(file, [text], overwrite);
+}
+
+/** The same for a text that comes in pieces and need never be in memory as a whole. */
+export function writePieces(file: string, pieces: Iterable<string>, overwrite: boolean): void {
   if (!existsSync(dirname(file)))
     throw new CallError(`cannot write ${file}: the folder ${dirname(file)} does not exist`);
   if (existsSync(file) && statSync(file).isDirectory()) throw new CallError(`cannot write ${file}: it is a folder`);
   if (!overwrite && existsSync(file)) throw new CallError(`${file} exists; use --force to overwrite it`);
   const neighbour = join(dirname(file), `.${basename(file)}.${process.pid}.part`);
   try {
-    writeFileSync(neighbour, text);
+    const descriptor = openSync(neighbour, "w");
+    try {
+      for (const piece of pieces) writeFileSync(descriptor, piece);
+    } finally {
+      closeSync(descriptor);
+    }
     renameSync(neighbour, file);
   } catch (error) {
     if (existsSync(neighbour)) rmSync(neighbour);

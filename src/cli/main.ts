@@ -1,21 +1,23 @@
 #!/usr/bin/env node
 /** thetis: one verb per file. A verb's file is light; what it works with is loaded when it runs. */
-import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { benchVerb } from "./bench.ts";
 import { checkVerb } from "./check.ts";
 import { componentsVerb } from "./components.ts";
+import { exportVerb } from "./export.ts";
 import { CallError, EXIT, printJson } from "./outcome.ts";
-
-const { version } = JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
+import { reportVerb } from "./report.ts";
+import { runVerb } from "./run.ts";
+import { packageVersion } from "./version.ts";
 
 const program = new Command("thetis")
   .description("Simulator and workbench for marine robots.")
-  .version(version)
+  .version(packageVersion())
   .showHelpAfterError("(thetis --help, or thetis VERB --help, shows what is allowed)")
   .showSuggestionAfterError()
+  .addCommand(runVerb())
+  .addCommand(reportVerb())
+  .addCommand(exportVerb())
   .addCommand(checkVerb())
   .addCommand(componentsVerb())
   .addCommand(benchVerb())
@@ -23,6 +25,7 @@ const program = new Command("thetis")
     "after",
     `
 Examples:
+  thetis run scenarios/first-dive.xml --report     dive, and a report to look at
   thetis components list               what ships
   thetis components new thruster       a file to start from
   thetis check my-thruster.xml         what is wrong with it, all at once

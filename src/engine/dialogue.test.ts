@@ -73,7 +73,7 @@ function world(link: (from: Role, to: Role) => Link, control = true) {
       }
       const c = messages.actuatorCommand.at;
       while (commandIn.receive(sim, other, 0)) {
-        sim.x[place.at + other[c.vehicle] * place.stride + HELD.thrust] = other[c.value];
+        sim.x[place.at + other[c.vehicle] * place.stride + HELD.thrust] = other[c.values];
       }
     },
   });
@@ -183,7 +183,7 @@ function world(link: (from: Role, to: Role) => Link, control = true) {
           other.fill(0);
           other[m.vehicle] = i;
           other[m.issued_ns] = sim.now_ns;
-          other[m.value] = 30 * error_m + sim.reals[memoryAt] + 40 * rate_mps;
+          other[m.values] = 30 * error_m + sim.reals[memoryAt] + 40 * rate_mps;
           commandOut.send(sim, other, 0);
         }
         if (k === 3 + i) {
@@ -262,6 +262,10 @@ test("rule 13: a simulator that sends or takes what is not its to send or take i
 test("rule 13: controllers reach the world only through commands and messages, and see it only through samples", () => {
   const names = Object.keys(routes) as (keyof typeof routes)[];
   expect(names.filter((n) => routes[n].from === "controllers")).toEqual(["actuatorCommand", "outgoingMessage"]);
-  expect(names.filter((n) => routes[n].to.includes("controllers"))).toEqual(["sensorSample", "deliveredMessage"]);
+  expect(names.filter((n) => routes[n].to.includes("controllers"))).toEqual([
+    "sensorSample",
+    "trueState",
+    "deliveredMessage",
+  ]);
   expect(names.sort()).toEqual(Object.keys(messages).sort());
 });

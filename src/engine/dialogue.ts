@@ -2,7 +2,7 @@
  * The dialogue of the four simulators (and of the controllers they serve): which messages exist, who sends them, who
  * takes them. A simulator has no other way to reach another one, whichever link lies between them.
  *
- *              actuatorCommand                          sensorSample
+ *              actuatorCommand                          sensorSample, trueState
  *  controller ------------------> VEHICLES -vehicleState-> SENSORS ---------> controller
  *      |                             |  ^                   |  ^
  *      | outgoingMessage             |  | surroundings,     |  | excerpt
@@ -25,13 +25,15 @@ export type Role = "controllers" | "vehicles" | "environment" | "sensors" | "com
 const MESSAGE_BYTES = 2048;
 const BULK_BYTES = 65536;
 
+/** Actuators of one vehicle: 16 thrusters, 32 fins, and what a hull brings itself. */
+export const MOST_ACTUATORS = 64;
+
 export const messages = {
-  actuatorCommand: defineMessage("actuatorCommand", "a set-point for one actuator, in the actuator's own unit", {
-    vehicle: 1,
-    actuator: 1,
-    issued_ns: 1,
-    value: 1,
-  }),
+  actuatorCommand: defineMessage(
+    "actuatorCommand",
+    "set-points for a vehicle's actuators by their index, each in the actuator's own unit; NaN leaves one as it is",
+    { vehicle: 1, issued_ns: 1, values: MOST_ACTUATORS },
+  ),
   vehicleState: defineMessage("vehicleState", "where a vehicle is and how it moves", {
     vehicle: 1,
     t_ns: 1,
@@ -83,6 +85,20 @@ export const messages = {
     "one reading of a sensor; bulk data (images, echoes) in the payload",
     { sensor: 1, vehicle: 1, taken_ns: 1, count: 1, values: 16 },
     BULK_BYTES,
+  ),
+  trueState: defineMessage(
+    "trueState",
+    "the exact state, which no real vehicle knows: for control laws that are tried without sensors",
+    {
+      vehicle: 1,
+      taken_ns: 1,
+      p_NB_m: 3,
+      q_NB: 4,
+      v_NB_B_mps: 3,
+      w_NB_B_radps: 3,
+      /** Through the water. */
+      v_FB_B_mps: 3,
+    },
   ),
   outgoingMessage: defineMessage(
     "outgoingMessage",
@@ -143,6 +159,7 @@ export const routes: { readonly [M in MessageName]: { readonly from: Role; reado
   excerptRequest: { from: "sensors", to: ["environment"] },
   excerpt: { from: "environment", to: ["sensors"] },
   sensorSample: { from: "sensors", to: ["controllers"] },
+  trueState: { from: "sensors", to: ["controllers"] },
   outgoingMessage: { from: "controllers", to: ["communications"] },
   emission: { from: "communications", to: ["environment"] },
   arrival: { from: "environment", to: ["communications"] },

@@ -7,6 +7,8 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ["LIB", "Components"],
   ["DEF", "Definitions of kinds and models"],
   ["VEH", "Vehicles"],
+  ["CTL", "Control laws"],
+  ["SCN", "Scenarios"],
   ["CLI", "The command line"],
 ];
 

@@ -128,9 +128,16 @@ const BUOYANCY_CENTRE = VOLUME + 1;
 const FIN_LIMIT = BUOYANCY_CENTRE + 3;
 const SIZE = FIN_LIMIT + 1;
 
+const ACTUATORS = [
+  { name: "rudder", unit: "rad" },
+  { name: "sternPlane", unit: "rad" },
+  { name: "propeller", unit: "1" },
+] as const;
+
 export class DerivativesHull implements HullModel {
   readonly states = 0;
   readonly commands: number;
+  readonly actuators: readonly { readonly name: string; readonly unit: string }[];
   readonly mass6 = new Float64Array(36);
   readonly massInverse6 = new Float64Array(36);
   readonly #c = new Float64Array(SIZE);
@@ -141,6 +148,7 @@ export class DerivativesHull implements HullModel {
     const names = Object.keys(DERIVATIVE) as DerivativeName[];
     for (const name of names) c[DERIVATIVE[name]] = p.derivatives[name] ?? 0;
     this.commands = names.some((name) => DERIVATIVE[name] >= FIRST_OF_ACTUATORS && c[DERIVATIVE[name]] !== 0) ? 3 : 0;
+    this.actuators = this.commands === 0 ? [] : ACTUATORS;
 
     const rigid6 = new Float64Array(36);
     spatialInertiaInto(rigid6, 0, p.mass_kg, Float64Array.from(p.cg_m), 0, Float64Array.from(p.inertia_kgm2), 0);

@@ -67,6 +67,7 @@ const COEFFICIENTS = 110;
 export class FossenHull implements HullModel {
   readonly states = 0;
   readonly commands = 0;
+  readonly actuators = [];
   readonly mass6 = new Float64Array(36);
   readonly massInverse6 = new Float64Array(36);
   readonly #c = new Float64Array(COEFFICIENTS);

@@ -6,6 +6,8 @@ export interface HullModel {
   /** Continuous states and commands of the hull itself; 0 but for models that bring their own actuators. */
   readonly states: number;
   readonly commands: number;
+  /** Names and units of these commands, and of the states where there are as many. */
+  readonly actuators: readonly { readonly name: string; readonly unit: string }[];
   /** M = M_RB + M_A about Bo, 6×6 row-major, and its inverse. Constant. */
   readonly mass6: Float64Array;
   readonly massInverse6: Float64Array;

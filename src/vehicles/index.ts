@@ -2,6 +2,7 @@ import type { Definition } from "../library/index.ts";
 import { hullDefinitions } from "./hull-definitions.ts";
 import { vehicle } from "./vehicle.ts";
 
+export { type Actuator, ActuatorReport, actuatorsOf } from "./actuator-list.ts";
 export { FossenHull, type FossenHullParameters } from "./fossen-hull.ts";
 export { hull } from "./hull.ts";
 export type { BodyForce, HullModel } from "./hull-model.ts";
@@ -10,7 +11,7 @@ export type { VehicleReport } from "./report.ts";
 export { vehicleCodeTable } from "./report-checks.ts";
 export { reportText } from "./report-text.ts";
 export { playScripts } from "./script-player.ts";
-export { vehicle, vehicleParts } from "./vehicle.ts";
+export { startInto, vehicle, vehicleParts } from "./vehicle.ts";
 export { STATE, type VehicleParts, VehicleSystem, type VehicleSystemOptions } from "./vehicle-system.ts";
 export { stillWaterInto, uniformCurrentInto, WATER, WATER_SIZE } from "./water.ts";
 

@@ -101,6 +101,11 @@ const SHAFT_LAG_S = 1; // [C]
 export class Remus100ReferenceHull implements HullModel {
   readonly states = 3;
   readonly commands = 3;
+  readonly actuators = [
+    { name: "rudder", unit: "rad" },
+    { name: "sternPlane", unit: "rad" },
+    { name: "propeller", unit: "rpm" },
+  ];
   readonly mass6 = new Float64Array(36);
   readonly massInverse6 = new Float64Array(36);
   /** Diagonal of D before the fading with speed, (6). */

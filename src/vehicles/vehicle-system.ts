@@ -13,7 +13,14 @@
  *
  * One code path serves one vehicle and a thousand: `copies` are integrated one after the other with the same code.
  */
-import { type FinGroup, MOTION, MOTION_SIZE, type Script, type ThrusterGroup } from "../actuators/index.ts";
+import {
+  type FinGroup,
+  MOTION,
+  MOTION_SIZE,
+  type Script,
+  THRUSTER_OUTPUT_SIZE,
+  type ThrusterGroup,
+} from "../actuators/index.ts";
 import { invariant } from "../core/index.ts";
 import type { ContinuousSystem } from "../engine/index.ts";
 import type { Integrator } from "../math/index.ts";
@@ -67,6 +74,7 @@ export class VehicleSystem implements ContinuousSystem {
   readonly #gravity: Float64Array;
   readonly #motion = new Float64Array(MOTION_SIZE);
   readonly #F = new Float64Array(6);
+  readonly #scratchRates = new Float64Array(ACTUATORS);
 
   constructor(parts: VehicleParts, options: VehicleSystemOptions) {
     const { hull, thrusters, fins } = parts;
@@ -89,6 +97,10 @@ export class VehicleSystem implements ContinuousSystem {
   /** Place of the water and of the commands behind the beginning of a copy. */
   get waterAt(): number {
     return this.size;
+  }
+
+  get hullStatesAt(): number {
+    return ACTUATORS;
   }
 
   get commandsAt(): number {
@@ -171,6 +183,24 @@ export class VehicleSystem implements ContinuousSystem {
     dx[10] = i14 * f0 + i24 * f1 + i34 * f2 + i44 * f3 + i45 * f4 + i46 * f5;
     dx[11] = i15 * f0 + i25 * f1 + i35 * f2 + i45 * f3 + i55 * f4 + i56 * f5;
     dx[12] = i16 * f0 + i26 * f1 + i36 * f2 + i46 * f3 + i56 * f4 + i66 * f5;
+  }
+
+  /**
+   * What thrusters and fins do at time[0]: to out[o ..] the thrusters' outputs, then the fins', as their groups write them.
+   * Returns the commands in force, by index, in an array that the next call overwrites.
+   */
+  outputsInto(out: Float64Array, o: number, x: Float64Array, at: number, time: Float64Array): Float64Array {
+    const { hull, thrusters, fins } = this.parts;
+    const motion = this.#motion;
+    const commands = this.#commandValues;
+    this.#describeMotion(this.#scratchRates, x, at, time);
+    this.#readCommands(x, at, time);
+    const thrusterStates = at + ACTUATORS + hull.states;
+    thrusters.outputsInto(out, o, motion, x, thrusterStates, commands, hull.commands);
+    const finOutputs = o + thrusters.commands * THRUSTER_OUTPUT_SIZE;
+    const finCommands = hull.commands + thrusters.commands;
+    fins.outputsInto(out, finOutputs, motion, x, thrusterStates + thrusters.states, commands, finCommands);
+    return commands;
   }
 
   /** (1), (2) alone, for semi-implicit Euler. */

@@ -1,14 +1,15 @@
 /**
  * The vehicle as a kind: a hull, what is mounted on it, and the figures that belong to the whole. Exchanging a device is
- * exchanging the file name of its element.
+ * exchanging the file name of its element. Where a scenario uses a vehicle, it says where that starts.
  *
  * Frame B: origin Bo, x forward, y to starboard, z down. Places of devices are given from Bo in B.
  */
 import { FinGroup, mountedFin, mountedThruster, ThrusterGroup } from "../actuators/index.ts";
 import { invariant } from "../core/index.ts";
-import { type Component, createModel, type Definitions, defineKind } from "../library/index.ts";
+import { type Component, createModel, type Definitions, defineKind, type ParamsOf } from "../library/index.ts";
+import { quaternionFromRpyInto } from "../math/index.ts";
 import { hull } from "./hull.ts";
-import type { VehicleParts } from "./vehicle-system.ts";
+import { STATE, type VehicleParts } from "./vehicle-system.ts";
 
 export const vehicle = defineKind()({
   kind: "vehicle",
@@ -17,12 +18,46 @@ export const vehicle = defineKind()({
     length_m: { doc: "length over all", above: 0 },
     maxDepth_m: { doc: "depth it is built for", above: 0, optional: true },
   },
+  mount: {
+    position_m: { type: "reals", length: 3, doc: "p_NB at the start: north, east, depth", default: [0, 0, 0] },
+    attitude_deg: {
+      type: "reals",
+      length: 3,
+      doc: "roll, pitch and heading at the start",
+      min: -360,
+      max: 360,
+      default: [0, 0, 0],
+    },
+    velocity_mps: {
+      type: "reals",
+      length: 3,
+      doc: "v_NB_B at the start: forward, right, down, over ground",
+      default: [0, 0, 0],
+    },
+    rate_degps: {
+      type: "reals",
+      length: 3,
+      doc: "w_NB_B at the start: about forward, right, down",
+      default: [0, 0, 0],
+    },
+  },
   children: {
     hull: { doc: "its body in water", min: 1, max: 1 },
     thruster: { doc: "its thrusters; commands in this order", max: 16 },
     fin: { doc: "its fins and planes; commands in this order, behind the thrusters", max: 32 },
   },
 });
+
+/** The state in which a scenario puts a vehicle, to x[at ..] as STATE says. */
+export function startInto(x: Float64Array, at: number, component: Component): void {
+  const mount = component.mount as ParamsOf<NonNullable<typeof vehicle.mount>> | null;
+  invariant(mount !== null, `${component.path} is used nowhere`);
+  const [roll, pitch, yaw] = mount.attitude_rad;
+  x.set(mount.position_m, at + STATE.p);
+  quaternionFromRpyInto(x, at + STATE.q, roll, pitch, yaw);
+  x.set(mount.velocity_mps, at + STATE.V);
+  x.set(mount.rate_radps, at + STATE.V + 3);
+}
 
 /** The parts of a loaded vehicle, made into their models. */
 export function vehicleParts(definitions: Definitions, component: Component): VehicleParts {

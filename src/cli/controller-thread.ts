@@ -1,0 +1,7 @@
+/** Entry of a thread of online mode: loads the definitions, then is the computer on board of one vehicle. */
+import { parentPort, workerData } from "node:worker_threads";
+import { runVehicleComputer, type VehicleComputerData } from "../federation/index.ts";
+import { usableDefinitions } from "./definitions.ts";
+
+const { extra, ...data } = workerData as VehicleComputerData & { readonly extra: { readonly models?: string } };
+runVehicleComputer(await usableDefinitions(extra.models), data, (message) => parentPort?.postMessage(message));

@@ -1,0 +1,90 @@
+/** Logs as files: where a writer's bytes go, where a reader's come from, and their compression. */
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, statSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import type { LogCompression, LogDecompression, LogSink, LogSource } from "../logging/index.ts";
+import { reasonOf } from "./files.ts";
+import { CallError, EXIT } from "./outcome.ts";
+
+/** A file that is written from its beginning. Every write is handed to the system at once: a killed run keeps it. */
+export class FileSink implements LogSink {
+  readonly file: string;
+  readonly #descriptor: number;
+  #bytes = 0;
+
+  constructor(file: string) {
+    this.file = file;
+    try {
+      if (existsSync(file) && !statSync(file).isFile()) throw new Error("it is no ordinary file");
+      this.#descriptor = openSync(file, "w");
+    } catch (error) {
+      throw new CallError(`cannot write ${file}: ${reasonOf(error)}`, EXIT.failed, { cause: error });
+    }
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  write(bytes: Uint8Array): void {
+    let done = 0;
+    while (done < bytes.length) done += writeSync(this.#descriptor, bytes, done, bytes.length - done);
+    this.#bytes += bytes.length;
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}
+
+export class FileSource implements LogSource {
+  readonly size: number;
+  readonly #descriptor: number;
+
+  constructor(file: string) {
+    try {
+      this.#descriptor = openSync(file, "r");
+      const status = fstatSync(this.#descriptor);
+      if (!status.isFile()) throw new Error(status.isDirectory() ? "it is a folder" : "it is no ordinary file");
+      this.size = status.size;
+    } catch (error) {
+      throw new CallError(`cannot read ${file}: ${reasonOf(error)}`, EXIT.wrongInput, { cause: error });
+    }
+  }
+
+  read(offset: number, length: number): Uint8Array {
+    const bytes = new Uint8Array(Math.max(0, Math.min(length, this.size - offset)));
+    let done = 0;
+    while (done < bytes.length) {
+      const count = readSync(this.#descriptor, bytes, done, bytes.length - done, offset + done);
+      if (count === 0) break;
+      done += count;
+    }
+    return bytes.subarray(0, done);
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}
+
+/** The folder of a file, made where it is missing. */
+export function makeFolderOf(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+  } catch (error) {
+    throw new CallError(`cannot make the folder ${dirname(file)}: ${reasonOf(error)}`, EXIT.failed, { cause: error });
+  }
+}
+
+/** Level 3 is the library's own choice: level 1 is no faster on chunks of this size, and larger. */
+const LEVEL = 3;
+
+export async function loadZstd(): Promise<LogCompression & LogDecompression> {
+  const zstd = (await import("@foxglove/wasm-zstd")).default;
+  await zstd.isLoaded;
+  return {
+    name: "zstd",
+    compress: (bytes) => zstd.compress(bytes, LEVEL),
+    decompress: (bytes, size) => zstd.decompress(bytes, size),
+  };
+}

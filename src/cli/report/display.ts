@@ -1,0 +1,241 @@
+/**
+ * What the page's script gets: panels, tracks, paths and events as one JSON document, with their numbers thinned out for the
+ * screen (decimate.ts) and packed (encode.ts). Columns that were sampled together share one list of instants.
+ */
+import { binsOf, displayTimes_s, displayValues, pathSamples } from "./decimate.ts";
+import { type EncodedColumn, encodeColumn } from "./encode.ts";
+import type { EventData, ReportInput } from "./input.ts";
+import { columnsOf } from "./key-figures.ts";
+import type { Panel } from "./panels.ts";
+import { holdsOf } from "./settled.ts";
+import { cumulativeDistance_m } from "./signals.ts";
+import { DASHES, type Signal, type Track, vehicleNames } from "./tracks.ts";
+
+/** Bytes of base64 that all columns of time plots may take together, as far as the least number of points allows. */
+const COLUMN_BYTES = 2_200_000;
+const BYTES_PER_POINT = 16 / 3;
+/** A plot is about a thousand pixels wide, and more on paper. */
+const LEAST_POINTS = 1200;
+const MOST_POINTS = 6000;
+/** Samples of paths, shared by all tracks. */
+const PATH_POINTS = 12_000;
+const MOST_MARKS = 60;
+/** With more tracks than this, marks of events would hide the tracks. */
+const MOST_TRACKS_WITH_EVENTS = 3;
+
+export interface Display {
+  readonly dashes: readonly (readonly number[])[];
+  readonly runs: readonly string[];
+  readonly vehicles: readonly string[];
+  readonly tracks: readonly { label: string; vehicle: number; run: number; colour: number; dash: number }[];
+  readonly span_s: readonly [number, number];
+  readonly times: readonly EncodedColumn[];
+  readonly columns: readonly DisplayColumn[];
+  readonly panels: readonly DisplayPanel[];
+  readonly paths: readonly (DisplayPath | null)[];
+  readonly marks: readonly DisplayMark[];
+  readonly events: readonly DisplayEvent[];
+  /** Seconds that one pair of points stands for where it stands for most; 0 where every sample is drawn. */
+  readonly bin_s: number;
+}
+
+export interface DisplayColumn extends EncodedColumn {
+  /** Index into times. */
+  readonly time: number;
+}
+
+export interface DisplayPanel {
+  readonly unit: string;
+  readonly leastSpan: number;
+  readonly down: boolean;
+  readonly steps: boolean;
+  readonly lines: readonly DisplayLine[];
+}
+
+export interface DisplayLine {
+  readonly label: string;
+  readonly entry: string;
+  readonly track: number;
+  readonly colour: number;
+  readonly dash: number;
+  readonly dotted: boolean;
+  readonly column: number;
+}
+
+export interface DisplayPath {
+  readonly t_s: EncodedColumn;
+  readonly north_m: EncodedColumn;
+  readonly east_m: EncodedColumn;
+  readonly depth_m: EncodedColumn;
+  readonly distance_m: EncodedColumn;
+}
+
+/** A place in the plan view: a position set-point, or where the vehicle was at an event. */
+export interface DisplayMark {
+  readonly track: number;
+  readonly kind: "setpoint" | "event";
+  readonly north_m: number;
+  readonly east_m: number;
+}
+
+export interface DisplayEvent {
+  readonly t_s: number;
+  readonly level: string;
+  readonly text: string;
+  readonly run: number;
+}
+
+export function displayOf(input: ReportInput, tracks: readonly Track[], panels: readonly Panel[]): Display {
+  const lines = panels.reduce((sum, p) => sum + p.lines.length, 0);
+  const wanted = Math.floor(COLUMN_BYTES / (BYTES_PER_POINT * Math.max(1, lines)));
+  const pool = new ColumnPool(Math.min(MOST_POINTS, Math.max(LEAST_POINTS, wanted)));
+  const shown = panels.map(
+    (p): DisplayPanel => ({
+      unit: p.unit.label,
+      leastSpan: p.unit.leastSpan,
+      down: p.down,
+      steps: p.steps,
+      lines: p.lines.map(({ label, entry, track, colour, dash, dotted, signal }) => {
+        return { label, entry, track, colour, dash, dotted, column: pool.add(signal) };
+      }),
+    }),
+  );
+  const names = vehicleNames(input);
+  return {
+    dashes: DASHES,
+    runs: input.runs.map((run) => run.name),
+    vehicles: names,
+    tracks: tracks.map(({ label, vehicle, run, style }) => ({
+      label,
+      vehicle: names.indexOf(vehicle),
+      run,
+      ...style,
+    })),
+    span_s: spanOf(input, tracks),
+    times: pool.times,
+    columns: pool.columns,
+    panels: shown,
+    paths: tracks.map((track) => pathOf(track, Math.max(400, Math.floor(PATH_POINTS / tracks.length)))),
+    marks: tracks.flatMap((track, k) =>
+      marksOf(track, k, tracks.length <= MOST_TRACKS_WITH_EVENTS ? input.runs[track.run]!.events : []),
+    ),
+    events: input.runs.flatMap((run, r) =>
+      run.events.map(({ t_s, level, name, message }) => ({ t_s, level, text: `${name}: ${message}`, run: r })),
+    ),
+    bin_s: pool.bin_s,
+  };
+}
+
+class ColumnPool {
+  readonly times: EncodedColumn[] = [];
+  readonly columns: DisplayColumn[] = [];
+  readonly #bins = new Map<Float64Array, { bins: ReturnType<typeof binsOf>; time: number }>();
+  readonly #timeByText = new Map<string, number>();
+  readonly #columnByText = new Map<string, number>();
+  readonly #mostPoints: number;
+  bin_s = 0;
+
+  constructor(mostPoints: number) {
+    this.#mostPoints = mostPoints;
+  }
+
+  /** The index of the signal's column; equal columns are stored once. */
+  add({ t_s, y }: Signal): number {
+    const { bins, time } = this.#binsFor(t_s);
+    const column = { ...encodeColumn(displayValues(bins, y)), time };
+    return indexIn(this.#columnByText, this.columns, column);
+  }
+
+  #binsFor(t_s: Float64Array): { bins: ReturnType<typeof binsOf>; time: number } {
+    const known = this.#bins.get(t_s);
+    if (known !== undefined) return known;
+    const bins = binsOf(t_s, this.#mostPoints);
+    const time = indexIn(this.#timeByText, this.times, encodeColumn(displayTimes_s(bins)));
+    if (bins.reduced) {
+      for (let k = 0; k < bins.from.length; k++) {
+        if (bins.to[k]! > bins.from[k]!) this.bin_s = Math.max(this.bin_s, t_s[bins.to[k]! - 1]! - t_s[bins.from[k]!]!);
+      }
+    }
+    const made = { bins, time };
+    this.#bins.set(t_s, made);
+    return made;
+  }
+}
+
+function indexIn<T>(index: Map<string, number>, list: T[], item: T): number {
+  const text = JSON.stringify(item);
+  const known = index.get(text);
+  if (known !== undefined) return known;
+  index.set(text, list.length);
+  return list.push(item) - 1;
+}
+
+function spanOf({ runs }: ReportInput, tracks: readonly Track[]): [number, number] {
+  let last = 0;
+  for (const run of runs) {
+    if (Number.isFinite(run.duration_s)) last = Math.max(last, run.duration_s);
+    for (const { t_s } of run.events) last = Math.max(last, t_s);
+  }
+  for (const { data } of tracks) {
+    for (const series of [data.state, data.actuators, data.control]) last = Math.max(last, series?.t_s.at(-1) ?? 0);
+  }
+  return [0, last > 0 ? last : 1];
+}
+
+function pathOf({ data: { state } }: Track, mostPoints: number): DisplayPath | null {
+  const position = columnsOf(state, "north_m", "east_m", "depth_m");
+  if (position === null || state.t_s.length === 0) return null;
+  const distance_m = cumulativeDistance_m(state.t_s, position);
+  const samples = pathSamples(binsOf(state.t_s, mostPoints), position);
+  const pick = (y: Float64Array): EncodedColumn => encodeColumn(Float64Array.from(samples, (i) => y[i] ?? Number.NaN));
+  // A gap has an instant too, in its middle, so that the page can search among the instants.
+  const instants_s = Float64Array.from(samples, (i, k) =>
+    i >= 0 ? state.t_s[i]! : 0.5 * (state.t_s[samples[k - 1]!]! + state.t_s[samples[k + 1]!]!),
+  );
+  const [north, east, depth] = position as [Float64Array, Float64Array, Float64Array];
+  return {
+    t_s: encodeColumn(instants_s),
+    north_m: pick(north),
+    east_m: pick(east),
+    depth_m: pick(depth),
+    distance_m: pick(distance_m),
+  };
+}
+
+function marksOf({ data, vehicle }: Track, track: number, events: readonly EventData[]): DisplayMark[] {
+  const marks: DisplayMark[] = [];
+  const setpoints = data.control && columnsOf(data.control, "northSetpoint_m", "eastSetpoint_m");
+  if (setpoints && data.control) {
+    const [north, east] = setpoints as [Float64Array, Float64Array];
+    for (const { first, counted, end } of holdsOf(data.control.t_s, [north, east], 1)) {
+      // A set-point that moves on within a second is a moving one, not a place to mark.
+      if (counted < end) marks.push({ track, kind: "setpoint", north_m: north[first]!, east_m: east[first]! });
+    }
+  }
+  const position = columnsOf(data.state, "north_m", "east_m");
+  if (position !== null) {
+    const [north, east] = position as [Float64Array, Float64Array];
+    for (const event of events.filter((e) => concerns(e, vehicle))) {
+      const i = sampleAt(data.state.t_s, event.t_s);
+      if (i >= 0) marks.push({ track, kind: "event", north_m: north[i]!, east_m: east[i]! });
+    }
+  }
+  return marks.filter((m) => Number.isFinite(m.north_m) && Number.isFinite(m.east_m)).slice(0, MOST_MARKS);
+}
+
+/** Whether an event's name is the vehicle's or the path of a part of it. */
+function concerns({ name }: EventData, vehicle: string): boolean {
+  return name === vehicle || name.startsWith(`${vehicle}/`) || name.startsWith(`${vehicle}.`);
+}
+
+/** The last sample at or before t, or −1. */
+function sampleAt(t_s: Float64Array, t: number): number {
+  let low = -1;
+  let high = t_s.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (t_s[middle]! <= t) low = middle;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,56 @@
+/** What a report is made from: the runs as they were read from their logs, in full. */
+
+export interface ReportInput {
+  readonly title: string;
+  readonly runs: readonly RunData[];
+}
+
+export interface RunData {
+  /** File name of the log, unique. */
+  readonly name: string;
+  readonly scenario: string;
+  readonly seed: string;
+  readonly version: string;
+  readonly overrides: readonly string[];
+  readonly duration_s: number;
+  /** The scenario's own description. */
+  readonly doc: string;
+  readonly vehicles: readonly VehicleData[];
+  readonly events: readonly EventData[];
+  /** What could not be read from the log, in words. */
+  readonly losses: readonly string[];
+}
+
+export interface EventData {
+  readonly t_s: number;
+  readonly level: string;
+  readonly name: string;
+  readonly message: string;
+}
+
+/** Samples in rising time; every column is as long as t_s, and NaN where there is nothing to say. */
+export interface Series {
+  readonly t_s: Float64Array;
+  readonly columns: ReadonlyMap<string, Float64Array>;
+}
+
+export interface VehicleData {
+  readonly name: string;
+  /**
+   * north_m east_m depth_m roll_rad pitch_rad heading_rad u_mps v_mps w_mps p_radps q_radps r_radps uWater_mps vWater_mps
+   * wWater_mps currentNorth_mps currentEast_mps currentDown_mps; one that is missing leaves out what would be drawn of it.
+   */
+  readonly state: Series;
+  /** "<name>_command", "<name>_speed_radps", "<name>_thrust_N", "<name>_power_W", "<name>_angle_rad", "<name>_state" ... */
+  readonly actuators: Series | null;
+  /** What the control law shows: set-points and errors, e.g. depthSetpoint_m, depthError_m, crossTrack_m, northError_m. */
+  readonly control: Series | null;
+}
+
+/** Texts that go into the page as they are: the plotting library, and the page's own script and style. */
+export interface ReportAssets {
+  readonly uPlotScript: string;
+  readonly uPlotStyle: string;
+  readonly pageScript: string;
+  readonly pageStyle: string;
+}

@@ -1,0 +1,199 @@
+/**
+ * The figures by which runs are compared, from every sample of the log. How each is computed is said in `FIGURES`, which is
+ * also what the reader of a report sees below the table.
+ */
+import type { Series, VehicleData } from "./input.ts";
+import {
+  type ErrorFigures,
+  errorFigures,
+  HOLD_SETTLING_S,
+  type Hold,
+  holdsOf,
+  JUMP_FACTOR,
+  LINE_SETTLING_S,
+  linesOf,
+  wholeLog,
+} from "./settled.ts";
+import { cumulativeDistance_m, cumulativeIntegral, magnitude, sumOf, timeMean } from "./signals.ts";
+
+export interface Figure {
+  readonly key: string;
+  readonly label: string;
+  /** Unit as shown. */
+  readonly unit: string;
+  readonly how: string;
+}
+
+const held = `while the set-point has been constant for at least ${HOLD_SETTLING_S} s`;
+const onLine = `at least ${LINE_SETTLING_S} s after the last change of line`;
+
+export const FIGURES: readonly Figure[] = [
+  {
+    key: "distance",
+    label: "distance travelled",
+    unit: "m",
+    how: "sum of the straight, three-dimensional distances over ground between successive samples of the position",
+  },
+  { key: "depth", label: "largest depth", unit: "m", how: "largest depth_m of all samples" },
+  {
+    key: "speed",
+    label: "mean speed through water",
+    unit: "m/s",
+    how: "mean over time (trapezoidal rule) of the length of the velocity through the water, whole log",
+  },
+  {
+    key: "energy",
+    label: "energy",
+    unit: "kJ",
+    how: "electrical power of the actuators whose power is in the log, integrated over the whole log by the trapezoidal rule (3.6 kJ = 1 Wh)",
+  },
+  {
+    key: "depthLargest",
+    label: "depth error, largest",
+    unit: "m",
+    how: `largest absolute depth error ${held}`,
+  },
+  { key: "depthRms", label: "depth error, RMS", unit: "m", how: "root mean square over the same samples" },
+  {
+    key: "crossTrack",
+    label: "cross-track, largest",
+    unit: "m",
+    how: "largest absolute cross-track error on any line of a route, corners included",
+  },
+  {
+    key: "crossTrackSettled",
+    label: "cross-track, settled",
+    unit: "m",
+    how: `largest absolute cross-track error ${onLine}; a line changes where the error jumps faster than ${JUMP_FACTOR} times the vehicle's largest speed`,
+  },
+  {
+    key: "station",
+    label: "station error, largest",
+    unit: "m",
+    how: "largest distance from the position set-point (three-dimensional where the log has a depth error), whole log",
+  },
+  { key: "stationSettled", label: "station error, settled", unit: "m", how: `largest such distance ${held}` },
+  { key: "stationRms", label: "station error, RMS", unit: "m", how: "root mean square over the same samples" },
+];
+
+/** Figure by key; what the log cannot tell is missing. */
+export type FigureValues = ReadonlyMap<string, number>;
+
+/** One set-point or line that was held long enough to count. */
+export interface HeldSpan extends ErrorFigures {
+  readonly what: string;
+  readonly from_s: number;
+  readonly until_s: number;
+}
+
+export interface KeyFigures {
+  readonly values: FigureValues;
+  readonly spans: readonly HeldSpan[];
+}
+
+export function keyFigures(vehicle: VehicleData): KeyFigures {
+  const values = new Map<string, number>();
+  const spans: HeldSpan[] = [];
+  const set = (key: string, value: number | null | undefined): void => {
+    if (value !== null && value !== undefined && Number.isFinite(value)) values.set(key, value);
+  };
+  motionFigures(vehicle.state, set);
+  const powers = powerColumns(vehicle.actuators);
+  if (vehicle.actuators !== null && powers.length > 0) {
+    set("energy", cumulativeIntegral(vehicle.actuators.t_s, sumOf(powers)).at(-1)! / 1000);
+  }
+  if (vehicle.control === null) return { values, spans };
+
+  depthFigures(vehicle.control, set, spans);
+  crossTrackFigures(vehicle, vehicle.control, set, spans);
+  stationFigures(vehicle.control, set, spans);
+  return { values, spans };
+}
+
+type Setter = (key: string, value: number | null | undefined) => void;
+
+function motionFigures(state: Series, set: Setter): void {
+  const { t_s } = state;
+  const position = columnsOf(state, "north_m", "east_m", "depth_m");
+  if (position !== null) set("distance", cumulativeDistance_m(t_s, position).at(-1));
+  set("depth", largestOf(state.columns.get("depth_m")));
+  const water = columnsOf(state, "uWater_mps", "vWater_mps", "wWater_mps");
+  if (water !== null) set("speed", timeMean(t_s, magnitude(water)));
+}
+
+function depthFigures(control: Series, set: Setter, spans: HeldSpan[]): void {
+  const columns = columnsOf(control, "depthError_m", "depthSetpoint_m");
+  if (columns === null) return;
+  const [error, setpoint] = columns as [Float64Array, Float64Array];
+  const holds = holdsOf(control.t_s, [setpoint], HOLD_SETTLING_S);
+  const figures = errorFigures(error, holds);
+  set("depthLargest", figures?.largest);
+  set("depthRms", figures?.rms);
+  addSpans(spans, control.t_s, error, holds, (h) => `depth ${round(setpoint[h.first]!)} m`);
+}
+
+function crossTrackFigures(vehicle: VehicleData, control: Series, set: Setter, spans: HeldSpan[]): void {
+  const error = control.columns.get("crossTrack_m");
+  const velocity = columnsOf(vehicle.state, "u_mps", "v_mps", "w_mps");
+  if (error === undefined || velocity === null) return;
+  const lines = linesOf(control.t_s, error, largestOf(magnitude(velocity)) ?? 0, LINE_SETTLING_S);
+  set("crossTrack", errorFigures(error, wholeLog(control))?.largest);
+  set("crossTrackSettled", errorFigures(error, lines)?.largest);
+  let line = 0;
+  addSpans(spans, control.t_s, error, lines, () => `line ${++line} of routes`);
+}
+
+function stationFigures(control: Series, set: Setter, spans: HeldSpan[]): void {
+  const horizontal = columnsOf(control, "northError_m", "eastError_m");
+  if (horizontal === null) return;
+  const depthError_m = control.columns.get("depthError_m");
+  const distance_m = magnitude(depthError_m === undefined ? horizontal : [...horizontal, depthError_m]);
+  const names = ["northSetpoint_m", "eastSetpoint_m", ...(depthError_m === undefined ? [] : ["depthSetpoint_m"])];
+  // Without set-points in the log, the first sample is taken for the beginning of the only one.
+  const setpoints = names.flatMap((name) => control.columns.get(name) ?? []);
+  const holds = holdsOf(control.t_s, setpoints, HOLD_SETTLING_S);
+  const settled = errorFigures(distance_m, holds);
+  set("station", errorFigures(distance_m, wholeLog(control))?.largest);
+  set("stationSettled", settled?.largest);
+  set("stationRms", settled?.rms);
+  const place = (h: Hold): string =>
+    setpoints.length === 0 ? "position" : `position ${setpoints.map((s) => round(s[h.first]!)).join(", ")} m`;
+  addSpans(spans, control.t_s, distance_m, holds, place);
+}
+
+function addSpans(
+  spans: HeldSpan[],
+  t_s: Float64Array,
+  error: Float64Array,
+  holds: readonly Hold[],
+  what: (hold: Hold) => string,
+): void {
+  for (const hold of holds) {
+    const name = what(hold);
+    const figures = errorFigures(error, [hold]);
+    if (figures === null) continue;
+    spans.push({ what: name, from_s: t_s[hold.counted]!, until_s: t_s[hold.end - 1]!, ...figures });
+  }
+}
+
+/** Columns of electrical power, in the order of the log. */
+export function powerColumns(actuators: Series | null): Float64Array[] {
+  if (actuators === null) return [];
+  return [...actuators.columns].filter(([name]) => name.endsWith("_power_W")).map(([, column]) => column);
+}
+
+/** All of the named columns, or null where one is missing. */
+export function columnsOf(series: Series, ...names: readonly string[]): Float64Array[] | null {
+  const columns = names.flatMap((name) => series.columns.get(name) ?? []);
+  return columns.length === names.length ? columns : null;
+}
+
+function largestOf(column: Float64Array | undefined): number | null {
+  let largest = Number.NEGATIVE_INFINITY;
+  for (const value of column ?? []) if (value > largest) largest = value;
+  return Number.isFinite(largest) ? largest : null;
+}
+
+function round(value: number): string {
+  return String(Number(value.toFixed(2)) + 0);
+}

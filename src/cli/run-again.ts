@@ -1,0 +1,114 @@
+/**
+ * `thetis run LOG`: runs again what a log holds, and says whether the result is the same. An offline run is repeated from
+ * its files and seed, and must give the same bytes. Of an online run the commands are repeated at the instants at which they
+ * took effect; the vehicles must then move as they did.
+ */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { memoryReader } from "../library/index.ts";
+import { type Log, readTable } from "../logging/index.ts";
+import { type CommandHistory, type Control, loadScenario, RUN_METADATA, type Scenario } from "../scenario/index.ts";
+import { usableDefinitions } from "./definitions.ts";
+import { printDiagnostics } from "./diagnostics-output.ts";
+import { openLogFile, printLosses } from "./open-log.ts";
+import { CallError, EXIT, type ExitCode, printJson } from "./outcome.ts";
+import { runDocument, runText } from "./run-output.ts";
+import { execute, type RunCall } from "./run-scenario.ts";
+import { packageVersion } from "./version.ts";
+
+export async function runAgain(call: RunCall): Promise<ExitCode> {
+  const open = await openLogFile(call.file);
+  const { log } = open;
+  const about = log.metadata.get(RUN_METADATA);
+  if (about === undefined) throw new CallError(`${call.file} does not say what was run: it is no log of this program`);
+  const changed = call.overrides.length > 0;
+  const definitions = await usableDefinitions(call.models);
+  const decoder = new TextDecoder();
+  const files = Object.fromEntries(log.attachments.map(({ name, bytes }) => [name, decoder.decode(bytes)]));
+  const overrides = [...(JSON.parse(about.overrides ?? "[]") as string[]), ...call.overrides];
+  const { scenario, diagnostics, sources } = loadScenario(
+    definitions,
+    memoryReader(files),
+    about.file ?? "",
+    overrides,
+  );
+  if (scenario === null) {
+    printDiagnostics(diagnostics, sources);
+    const models = call.models === undefined ? "; if it used models of your own, name their folder with --models" : "";
+    throw new CallError(`what ${call.file} holds cannot be run${models}`);
+  }
+  if (about.version !== packageVersion()) {
+    process.stderr.write(
+      `the log was made by version ${about.version}, this is ${packageVersion()}: results may differ\n`,
+    );
+  }
+  const out = call.log === undefined ? join("runs", `${scenario.id}-again.mcap`) : call.log;
+  if (out === null) throw new CallError("to compare, the second run needs a log: leave out --no-log");
+  if (resolve(out) === resolve(call.file))
+    throw new CallError(`${out} is the log that is to be run again; choose another --log`);
+
+  const online = about.mode === "online";
+  const control: Control = online
+    ? { from: "history", of: scenario.vehicles.map((v) => historyOf(log, v.name)) }
+    : { from: "inside" };
+  const facts = await execute(scenario, { ...call, mode: online ? "online" : "offline" }, out, control);
+  if (facts.problem !== null) {
+    if (call.json) printJson(runDocument(facts, null));
+    else process.stdout.write(runText(facts, null));
+    return EXIT.failed;
+  }
+  const again = await openLogFile(out);
+  const equalBytes = !online && log.complete && readFileSync(call.file).equals(readFileSync(out));
+  const verdict = changed ? "changed" : equalBytes ? "same bytes" : difference(scenario, log, again.log, online);
+  printLosses(open);
+  open.close();
+  again.close();
+  if (call.json) printJson({ ...(runDocument(facts, null) as object), comparedWith: call.file, verdict });
+  else process.stdout.write(`${runText(facts, null)}${verdictText(verdict, call.file)}\n`);
+  return changed || verdict.startsWith("same") ? EXIT.done : EXIT.doesNotHold;
+}
+
+function verdictText(verdict: string, file: string): string {
+  if (verdict === "changed") return `changed  it was run with other values than ${file}, so nothing was compared`;
+  return verdict.startsWith("same") ? `SAME     as ${file}: ${verdict}` : `DIFFERS  from ${file}: ${verdict}`;
+}
+
+/** Channels that a run is compared by. Events and notes of an online run are about threads, which no run repeats. */
+function comparable(scenario: Scenario, log: Log, online: boolean): string[] {
+  const laws = scenario.vehicles.flatMap((v) => v.controllers.map(({ component }) => `/${v.name}/${component.id}`));
+  return log.channels
+    .map((channel) => channel.topic)
+    .filter((topic) => topic !== "/events" && topic !== "/diagnostics" && !(online && laws.includes(topic)));
+}
+
+/** "same …", or the first difference in words. A log that ends early is compared as far as it goes. */
+function difference(scenario: Scenario, first: Log, second: Log, online: boolean): string {
+  let compared = 0;
+  for (const topic of comparable(scenario, first, online)) {
+    const a = readTable(first, topic);
+    const b = readTable(second, topic);
+    if (a.t_ns.length > b.t_ns.length) return `${topic} has ${a.t_ns.length} messages there and ${b.t_ns.length} here`;
+    for (let i = 0; i < a.t_ns.length; i++) {
+      const t_s = (a.t_ns[i]! / 1e9).toFixed(3);
+      if (a.t_ns[i] !== b.t_ns[i])
+        return `${topic}: a message at ${t_s} s there, at ${(b.t_ns[i]! / 1e9).toFixed(3)} s here`;
+      for (let j = 0; j < a.columns.length; j++) {
+        const [there, here] = [a.columns[j]![i]!, b.columns[j]![i]!];
+        if (!Object.is(there, here)) return `${topic} at ${t_s} s: ${a.names[j]} was ${there}, is ${here}`;
+      }
+    }
+    compared += a.t_ns.length;
+  }
+  return `same values, to the last bit, in ${compared} messages`;
+}
+
+/** The commands that took effect on a vehicle. Behind the time of issue, one column for each actuator. */
+function historyOf(log: Log, vehicle: string): CommandHistory {
+  const { t_ns, columns } = readTable(log, `/${vehicle}/commands`);
+  const [issued_s = new Float64Array(0), ...actuators] = columns;
+  const values = new Float64Array(t_ns.length * actuators.length);
+  actuators.forEach((column, j) => {
+    for (let i = 0; i < t_ns.length; i++) values[i * actuators.length + j] = column[i]!;
+  });
+  return { t_ns, issued_ns: issued_s.map((t) => Math.round(t * 1e9)), values };
+}

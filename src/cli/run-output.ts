@@ -1,0 +1,105 @@
+/** What a run tells at its end: to a person, and to a script. */
+import { S_PER_NS } from "../core/index.ts";
+import type { ScenarioRun, VehicleSummary } from "../scenario/index.ts";
+import { controllerText, type OnlineReport, pacingText } from "./run-online.ts";
+
+export interface RunFacts {
+  readonly run: ScenarioRun;
+  /** Names of files as the user would type them; null for none. */
+  readonly log: string | null;
+  readonly logBytes: number;
+  readonly elapsed_s: number;
+  readonly online: OnlineReport | null;
+  /** What ended the run before its time; null for nothing. */
+  readonly problem: string | null;
+}
+
+export function runDocument(facts: RunFacts, report: string | null): unknown {
+  const { run, log, elapsed_s, online, problem } = facts;
+  const until_s = run.sim.now_ns * S_PER_NS;
+  const { scenario } = run;
+  return {
+    scenario: scenario.id,
+    seed: scenario.seed,
+    until_s,
+    realTimeFactor: until_s / elapsed_s,
+    log,
+    report,
+    overrides: scenario.overrides,
+    problem,
+    events: run.events.map(({ t_ns, level, name, message }) => ({ t_s: t_ns * S_PER_NS, level, name, message })),
+    vehicles: Object.fromEntries(problem === null || canLook(run) ? run.summary() : []),
+    ...(online === null ? {} : { online }),
+  };
+}
+
+/** After a fault the state is not to be looked at. */
+function canLook(run: ScenarioRun): boolean {
+  try {
+    run.summary();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Lines of events that are worth a person's time. */
+const MOST_EVENTS = 30;
+
+export function runText(facts: RunFacts, report: string | null): string {
+  const { run, log, logBytes, elapsed_s, online, problem } = facts;
+  const until_s = run.sim.now_ns * S_PER_NS;
+  const factor = until_s / elapsed_s;
+  const lines = [
+    `${run.scenario.id}: ${until_s.toFixed(1)} s simulated in ${elapsed_s.toFixed(1)} s, ${factor >= 10 ? factor.toFixed(0) : factor.toFixed(2)} times real time`,
+    "",
+    ...eventLines(run),
+  ];
+  if (canLook(run)) for (const [name, summary] of run.summary()) lines.push(...vehicleLines(name, summary));
+  if (online !== null)
+    lines.push(
+      "",
+      `pace     ${pacingText(online.pacing)}`,
+      ...online.controllers.map((c) => `         ${controllerText(c)}`),
+    );
+  lines.push("");
+  if (log !== null) lines.push(`log      ${log} (${sizeText(logBytes)})`);
+  if (report !== null) lines.push(`report   ${report}`);
+  if (problem !== null) {
+    const kept = log === null ? "" : "; what was logged until then is kept";
+    lines.push(`FAILED   ${problem}${kept}`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function eventLines(run: ScenarioRun): string[] {
+  const width = Math.max(0, ...run.events.map((e) => e.name.length));
+  const lines = run.events.slice(0, MOST_EVENTS).map(({ t_ns, level, name, message }) => {
+    const mark = level === "info" ? " " : "!";
+    return `${(t_ns * S_PER_NS).toFixed(1).padStart(8)} s ${mark} ${name.padEnd(width)}  ${message}`;
+  });
+  const more = run.events.length - lines.length;
+  return [
+    ...lines,
+    ...(more > 0 ? [`           … and ${more} more events, in the log`] : []),
+    ...(lines.length > 0 ? [""] : []),
+  ];
+}
+
+function vehicleLines(name: string, { final, ...s }: VehicleSummary): string[] {
+  const place = `north ${final.north_m.toFixed(2)} m, east ${final.east_m.toFixed(2)} m, depth ${final.depth_m.toFixed(2)} m`;
+  const energy = s.energy_J === null ? "" : `, on ${energyText(s.energy_J)}`;
+  return [
+    `${name.padEnd(8)} ended at ${place}, heading ${final.heading_deg.toFixed(0)}°`,
+    `         went ${s.distance_m.toFixed(0)} m, down to ${s.maxDepth_m.toFixed(2)} m, at up to ${s.maxSpeed_mps.toFixed(2)} m/s through the water${energy}`,
+  ];
+}
+
+function energyText(energy_J: number): string {
+  return energy_J >= 36_000 ? `${(energy_J / 3600).toFixed(1)} Wh` : `${(energy_J / 1000).toFixed(2)} kJ`;
+}
+
+export function sizeText(bytes: number): string {
+  if (bytes >= 1e6) return `${(bytes / 1e6).toFixed(1)} MB`;
+  return bytes >= 1e3 ? `${(bytes / 1e3).toFixed(0)} kB` : `${bytes} bytes`;
+}

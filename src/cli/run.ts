@@ -1,0 +1,93 @@
+/** thetis run: a scenario from start to end, with log and report. */
+import { Command, InvalidArgumentError } from "commander";
+import { EXIT } from "./outcome.ts";
+import type { RunCall } from "./run-scenario.ts";
+
+interface RunOptions {
+  readonly mode: "offline" | "online";
+  readonly pace: number;
+  readonly seed?: string;
+  readonly until?: string;
+  readonly set: readonly string[];
+  /** False for --no-log. */
+  readonly log?: string | false;
+  readonly report?: string | true;
+  readonly models?: string;
+  readonly json?: boolean;
+}
+
+export function runVerb(): Command {
+  return new Command("run")
+    .description("run a scenario, or a log again")
+    .argument("<scenario>", "a scenario (.xml), or a log (.mcap) that is to be run again and compared")
+    .option("--set <path=value>", "another value for any parameter; may be repeated", collected, [])
+    .option("--seed <n>", "another seed, as --set seed=N")
+    .option("--until <seconds>", "another duration, as --set duration_s=T")
+    .option("--log <file>", "where the log goes (default: runs/SCENARIO.mcap)")
+    .option("--no-log", "write no log")
+    .option("--report [file]", "write a report, too (default: beside the log, .html)")
+    .option(
+      "--mode <mode>",
+      "offline: as fast as it goes; online: paced, controllers in threads of their own",
+      modeOf,
+      "offline",
+    )
+    .option("--pace <factor>", "online: simulated seconds per second", paceOf, 1)
+    .option("--models <dir>", "also take kinds and models from this folder")
+    .option("--json", "print one JSON document")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  thetis run scenarios/first-dive.xml --report
+  thetis run scenarios/first-dive.xml --set auv/pilot/pitchLimit_deg=10 --log runs/gentle.mcap
+  thetis run scenarios/first-dive.xml --set "world/current_mps=0 0.3 0" --until 120
+  thetis run scenarios/first-dive.xml --mode online --pace 10
+  thetis run runs/first-dive.mcap          again, from what the log holds; says whether the result is the same
+
+A path is made of the ids in the file, from the outside in: auv/pilot/depth/kp. "thetis components show FILE" lists the
+parameters of a file. Ctrl-C ends the run in order: the log is complete up to there.
+Exit code: 0 done, 1 a log run again gave another result, 2 the scenario or the call is wrong, 3 the run failed or was stopped.`,
+    )
+    .action(async (file: string, options: RunOptions) => {
+      process.exitCode = await run(file, options);
+    });
+}
+
+function collected(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+function modeOf(value: string): "offline" | "online" {
+  if (value === "offline" || value === "online") return value;
+  throw new InvalidArgumentError("Allowed: offline, online.");
+}
+
+function paceOf(value: string): number {
+  const factor = Number(value);
+  if (factor > 0 && Number.isFinite(factor)) return factor;
+  throw new InvalidArgumentError("Allowed: a number above 0.");
+}
+
+async function run(file: string, options: RunOptions): Promise<number> {
+  const { runScenario } = await import("./run-scenario.ts");
+  const call: RunCall = {
+    file,
+    overrides: [
+      ...options.set,
+      ...(options.seed === undefined ? [] : [`seed=${options.seed}`]),
+      ...(options.until === undefined ? [] : [`duration_s=${options.until}`]),
+    ],
+    mode: options.mode,
+    pace: options.pace,
+    log: options.log === false ? null : (options.log ?? undefined),
+    report: options.report === undefined ? null : options.report === true ? undefined : options.report,
+    models: options.models,
+    json: options.json === true,
+  };
+  if (file.endsWith(".mcap")) {
+    const { runAgain } = await import("./run-again.ts");
+    return runAgain(call);
+  }
+  return (await runScenario(call)) ?? EXIT.done;
+}

@@ -1,0 +1,7 @@
+export { type ControllerStatistics, ControllerThreads, type ThreadOptions } from "./controller-threads.ts";
+export { SharedBell, SharedMailbox, SharedRing } from "./shared-memory.ts";
+export {
+  runVehicleComputer,
+  type VehicleComputerData,
+  type VehicleComputerMessage,
+} from "./vehicle-computer.ts";

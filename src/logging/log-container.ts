@@ -1,0 +1,309 @@
+/**
+ * The container of a log: an MCAP file, written synchronously and in one direction.
+ *
+ *   magic, header, metadata and attachments as they come, then for every chunk
+ *     chunk { schemas and channels that it uses, messages }, one message index per channel
+ *   data end, summary { schemas, channels, statistics, indexes }, summary offsets, footer, magic
+ *
+ * A chunk goes to the sink in one call, together with its indexes: whatever stops the process leaves whole chunks and at
+ * most one broken one at the end. Each chunk repeats the schemas and channels that it uses, so that it can be read when all
+ * before it is lost; under compression that costs a few hundred bytes.
+ *
+ * The bytes depend on nothing but what was written. Records are made by the builders of @mcap/core; of its own the file
+ * knows only the order, the offsets and the checksums.
+ */
+import { McapChunkBuilder, McapRecordBuilder, type McapTypes, Opcode } from "@mcap/core";
+import { InvariantError, invariant } from "../core/index.ts";
+import { isInstant } from "../engine/index.ts";
+import { crc32 } from "./crc32.ts";
+
+/** Where the bytes of a log go. `write` takes all or throws; neither side keeps the array. */
+export interface LogSink {
+  write(bytes: Uint8Array): void;
+}
+
+/** Handed in, because it must be loaded first. */
+export interface LogCompression {
+  readonly name: "zstd";
+  compress(bytes: Uint8Array): Uint8Array;
+}
+
+export interface LogWriterOptions {
+  readonly compression: LogCompression | null;
+  /** A chunk ends when it holds this much before compression. */
+  readonly chunkBytes?: number;
+  /** A chunk ends when a message comes this long, or longer, after its first one. */
+  readonly chunk_ns?: number;
+  /** Name and version of the program, for the header. */
+  readonly library: string;
+}
+
+const CHUNK_BYTES = 512 * 1024;
+const CHUNK_NS = 2_000_000_000;
+const MOST_IDS = 65535;
+
+/** A schema or a channel, and the number of the chunk that last defined it. */
+export interface OpenSchema {
+  readonly record: McapTypes.Schema;
+  definedInChunk: number;
+}
+export interface OpenChannel {
+  readonly record: McapTypes.Channel;
+  readonly schema: OpenSchema;
+  messages: number;
+  definedInChunk: number;
+}
+
+export class LogContainer {
+  readonly #sink: LogSink;
+  readonly #compression: LogCompression | null;
+  readonly #chunkBytes: number;
+  readonly #chunk_ns: number;
+  readonly #records = new McapRecordBuilder();
+  readonly #chunk = new McapChunkBuilder({ useMessageIndex: true });
+  /** Indexes for the summary, kept as bytes: a long run has many. */
+  readonly #chunkIndexes = new McapRecordBuilder();
+  readonly #attachmentIndexes = new McapRecordBuilder();
+  readonly #metadataIndexes = new McapRecordBuilder();
+  readonly #schemas: OpenSchema[] = [];
+  readonly #channels: OpenChannel[] = [];
+  readonly #message: McapTypes.Message = {
+    channelId: 0,
+    sequence: 0,
+    logTime: 0n,
+    publishTime: 0n,
+    data: new Uint8Array(0),
+  };
+  #position = 0;
+  /** Of the data section, and at the end of the summary section. */
+  #sectionCrc = 0;
+  #chunkNumber = 1;
+  #chunkStart_ns = 0;
+  #attachments = 0;
+  #metadata = 0;
+  #messages = 0;
+  #start_ns = Number.POSITIVE_INFINITY;
+  #end_ns = 0;
+  /** Why nothing more can be written: the sink's error, or that the log is closed. */
+  #stopped: { readonly why: unknown } | null = null;
+  #closed = false;
+
+  constructor(sink: LogSink, options: LogWriterOptions) {
+    this.#sink = sink;
+    this.#compression = options.compression;
+    this.#chunkBytes = options.chunkBytes ?? CHUNK_BYTES;
+    this.#chunk_ns = options.chunk_ns ?? CHUNK_NS;
+    this.#records.writeMagic();
+    this.#records.writeHeader({ profile: "", library: options.library });
+    this.#send(this.#records);
+  }
+
+  schema(name: string, encoding: string, data: Uint8Array): OpenSchema {
+    this.#mustBeOpen();
+    const id = this.#schemas.length + 1;
+    invariant(id <= MOST_IDS, `a log holds at most ${MOST_IDS} schemas`);
+    const schema = { record: { id, name, encoding, data }, definedInChunk: 0 };
+    this.#schemas.push(schema);
+    return schema;
+  }
+
+  channel(schema: OpenSchema, topic: string, encoding: string, metadata: Map<string, string>): OpenChannel {
+    this.#mustBeOpen();
+    const id = this.#channels.length + 1;
+    invariant(id <= MOST_IDS, `a log holds at most ${MOST_IDS} channels`);
+    const record = { id, schemaId: schema.record.id, topic, messageEncoding: encoding, metadata };
+    const channel = { record, schema, messages: 0, definedInChunk: 0 };
+    this.#channels.push(channel);
+    return channel;
+  }
+
+  /** Adds a message to the chunk, which may end before it or behind it. `data` is copied. */
+  message(channel: OpenChannel, t_ns: number, data: Uint8Array): void {
+    this.#mustBeOpen();
+    invariant(isInstant(t_ns), `${t_ns} is not an instant`);
+    const chunk = this.#chunk;
+    if (chunk.numMessages > 0 && t_ns - this.#chunkStart_ns >= this.#chunk_ns) this.#endChunk();
+    if (chunk.numMessages === 0) this.#chunkStart_ns = t_ns;
+    if (channel.definedInChunk !== this.#chunkNumber) this.#define(channel);
+
+    const message = this.#message;
+    message.channelId = channel.record.id;
+    message.sequence = channel.messages >>> 0;
+    message.logTime = BigInt(t_ns);
+    message.publishTime = message.logTime;
+    message.data = data;
+    chunk.addMessage(message);
+
+    channel.messages += 1;
+    this.#messages += 1;
+    if (t_ns < this.#start_ns) this.#start_ns = t_ns;
+    if (t_ns > this.#end_ns) this.#end_ns = t_ns;
+    if (chunk.byteLength >= this.#chunkBytes) this.#endChunk();
+  }
+
+  metadata(name: string, metadata: Map<string, string>): void {
+    this.#mustBeOpen();
+    const length = this.#records.writeMetadata({ name, metadata });
+    this.#metadataIndexes.writeMetadataIndex({ offset: BigInt(this.#position), length, name });
+    this.#metadata += 1;
+    this.#send(this.#records);
+  }
+
+  attachment(name: string, mediaType: string, data: Uint8Array, t_ns: number): void {
+    this.#mustBeOpen();
+    invariant(isInstant(t_ns), `${t_ns} is not an instant`);
+    const times = { logTime: BigInt(t_ns), createTime: BigInt(t_ns) };
+    const length = this.#records.writeAttachment({ name, mediaType, data, ...times });
+    const place = { offset: BigInt(this.#position), length, dataSize: BigInt(data.length) };
+    this.#attachmentIndexes.writeAttachmentIndex({ name, mediaType, ...times, ...place });
+    this.#attachments += 1;
+    this.#send(this.#records);
+  }
+
+  flush(): void {
+    this.#mustBeOpen();
+    this.#endChunk();
+  }
+
+  close(): void {
+    if (this.#closed) return;
+    this.flush();
+    this.#records.writeDataEnd({ dataSectionCrc: this.#sectionCrc });
+    this.#send(this.#records);
+    this.#writeSummary();
+    this.#closed = true;
+    this.#stopped = { why: new InvariantError("the log is closed") };
+  }
+
+  #mustBeOpen(): void {
+    if (this.#stopped !== null) throw this.#stopped.why;
+  }
+
+  /** Schema and channel into the chunk, in front of the channel's first message in it. */
+  #define(channel: OpenChannel): void {
+    const { schema } = channel;
+    if (schema.definedInChunk !== this.#chunkNumber) {
+      this.#chunk.addSchema(schema.record);
+      schema.definedInChunk = this.#chunkNumber;
+    }
+    this.#chunk.addChannel(channel.record);
+    channel.definedInChunk = this.#chunkNumber;
+  }
+
+  /** Hands the chunk and its message indexes to the sink in one call. */
+  #endChunk(): void {
+    const chunk = this.#chunk;
+    if (chunk.numMessages === 0) return;
+    const plain = chunk.buffer;
+    const records = this.#compressed(plain);
+    const { messageStartTime, messageEndTime } = chunk;
+    const compression = this.#compression === null ? "" : this.#compression.name;
+    const uncompressedSize = BigInt(plain.length);
+    const chunkLength = this.#records.writeChunk({
+      messageStartTime,
+      messageEndTime,
+      uncompressedSize,
+      uncompressedCrc: crc32(plain),
+      compression,
+      records,
+    });
+
+    const chunkStartOffset = BigInt(this.#position);
+    const messageIndexOffsets = new Map<number, bigint>();
+    let messageIndexLength = 0n;
+    for (const index of chunk.indices) {
+      messageIndexOffsets.set(index.channelId, chunkStartOffset + chunkLength + messageIndexLength);
+      messageIndexLength += this.#records.writeMessageIndex(index);
+    }
+    this.#chunkIndexes.writeChunkIndex({
+      messageStartTime,
+      messageEndTime,
+      chunkStartOffset,
+      chunkLength,
+      messageIndexOffsets,
+      messageIndexLength,
+      compression,
+      compressedSize: BigInt(records.length),
+      uncompressedSize,
+    });
+    chunk.reset();
+    this.#chunkNumber += 1;
+    this.#send(this.#records);
+  }
+
+  #compressed(plain: Uint8Array): Uint8Array {
+    if (this.#compression === null) return plain;
+    try {
+      return this.#compression.compress(plain);
+    } catch (error) {
+      return this.#stop(error);
+    }
+  }
+
+  /** Everything behind the data: what a reader needs to find a message without reading the rest. */
+  #writeSummary(): void {
+    const summaryStart = this.#position;
+    this.#sectionCrc = 0;
+    const groups: McapTypes.SummaryOffset[] = [];
+    const group = (groupOpcode: number, builder: McapRecordBuilder): void => {
+      if (builder.length === 0) return;
+      groups.push({ groupOpcode, groupStart: BigInt(this.#position), groupLength: BigInt(builder.length) });
+      this.#send(builder);
+    };
+    for (const { record } of this.#schemas) this.#records.writeSchema(record);
+    group(Opcode.SCHEMA, this.#records);
+    for (const { record } of this.#channels) this.#records.writeChannel(record);
+    group(Opcode.CHANNEL, this.#records);
+    this.#records.writeStatistics(this.#statistics());
+    group(Opcode.STATISTICS, this.#records);
+    group(Opcode.METADATA_INDEX, this.#metadataIndexes);
+    group(Opcode.ATTACHMENT_INDEX, this.#attachmentIndexes);
+    group(Opcode.CHUNK_INDEX, this.#chunkIndexes);
+
+    const offsets = { summaryStart: BigInt(summaryStart), summaryOffsetStart: BigInt(this.#position) };
+    for (const each of groups) this.#records.writeSummaryOffset(each);
+    this.#send(this.#records);
+
+    // The summary's checksum covers the footer up to the checksum itself.
+    this.#records.writeFooter({ ...offsets, summaryCrc: 0 });
+    const footer = this.#records.buffer;
+    this.#records.reset();
+    const summaryCrc = crc32(footer.subarray(0, footer.length - 4), this.#sectionCrc);
+    this.#records.writeFooter({ ...offsets, summaryCrc });
+    this.#records.writeMagic();
+    this.#send(this.#records);
+  }
+
+  #statistics(): McapTypes.Statistics {
+    const used = this.#channels.filter(({ messages }) => messages > 0);
+    return {
+      messageCount: BigInt(this.#messages),
+      schemaCount: this.#schemas.length,
+      channelCount: this.#channels.length,
+      attachmentCount: this.#attachments,
+      metadataCount: this.#metadata,
+      chunkCount: this.#chunkNumber - 1,
+      messageStartTime: this.#messages > 0 ? BigInt(this.#start_ns) : 0n,
+      messageEndTime: BigInt(this.#end_ns),
+      channelMessageCounts: new Map(used.map(({ record, messages }) => [record.id, BigInt(messages)])),
+    };
+  }
+
+  #stop(error: unknown): never {
+    this.#stopped = { why: error };
+    throw error;
+  }
+
+  /** What a builder holds goes to the sink and counts as written. */
+  #send(builder: McapRecordBuilder): void {
+    const bytes = builder.buffer;
+    builder.reset();
+    try {
+      this.#sink.write(bytes);
+    } catch (error) {
+      this.#stop(error);
+    }
+    this.#position += bytes.length;
+    this.#sectionCrc = crc32(bytes, this.#sectionCrc);
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * Writes a log: channels of flat records, poses, transforms and texts, metadata and attachments, in one MCAP file.
+ *
+ * Everything is synchronous, since observers of a simulation are. `t_ns` is simulated time; it is log time, publish time
+ * and the timestamp inside the message at once. Nothing else gets into the bytes: no wall clock, no machine.
+ *
+ * When the sink throws (disk full), the log is over: the error is thrown on, and every later call throws it again at once.
+ * What was written before stays readable.
+ */
+import { InvariantError, invariant, NS_PER_S } from "../core/index.ts";
+import { descriptorSet } from "./descriptor.ts";
+import {
+  LogContainer,
+  type LogSink,
+  type LogWriterOptions,
+  type OpenChannel,
+  type OpenSchema,
+} from "./log-container.ts";
+import { MessageTemplate } from "./message-template.ts";
+import { encodeMessage, type MessageSchema } from "./protobuf.ts";
+import { FRAME_TRANSFORM, LOG, LOG_LEVEL, POSE_IN_FRAME, recordSchema } from "./schemas.ts";
+import { utf8 } from "./utf8.ts";
+
+/** Raised when a reader of before could misunderstand a log. In every log as `format` of the metadata record "thetis". */
+export const LOG_FORMAT = 1;
+export const LOG_METADATA = "thetis";
+
+export type LogLevel = "debug" | "info" | "warning" | "error" | "fatal";
+
+/** Where the three kinds of frequent message are written: the values are x[at], x[at + 1] … */
+class DoublesChannel {
+  readonly #container: LogContainer;
+  readonly #channel: OpenChannel;
+  readonly #template: MessageTemplate;
+
+  constructor(container: LogContainer, channel: OpenChannel, template: MessageTemplate) {
+    this.#container = container;
+    this.#channel = channel;
+    this.#template = template;
+  }
+
+  write(t_ns: number, x: Float64Array, at: number): void {
+    this.#container.message(this.#channel, t_ns, this.#template.encode(t_ns, x, at));
+  }
+}
+
+/** One double per field, from values[at] on. */
+export interface RecordChannel {
+  /** The fields as the log names them. */
+  readonly names: readonly string[];
+  write(t_ns: number, values: Float64Array, at: number): void;
+}
+
+/** x[at ..]: p_NB 3, q_NB 4 as [w x y z]. */
+export interface PoseChannel {
+  write(t_ns: number, x: Float64Array, at: number): void;
+}
+export interface TransformChannel {
+  write(t_ns: number, x: Float64Array, at: number): void;
+}
+
+export interface TextChannel {
+  write(t_ns: number, level: LogLevel, name: string, message: string): void;
+}
+
+/** Places of x y z, and of our w x y z in the order x y z w that Foxglove stores. */
+const POSE_PLACES = [0, 1, 2, 4, 5, 6, 3];
+const NO_VECTOR = { x: 0, y: 0, z: 0 };
+const NO_ROTATION = { x: 0, y: 0, z: 0, w: 0 };
+
+function sorted(entries: Readonly<Record<string, string>>): Map<string, string> {
+  return new Map(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+export class LogWriter {
+  readonly #container: LogContainer;
+  readonly #schemas = new Map<string, OpenSchema>();
+  readonly #channels = new Map<string, OpenChannel>();
+
+  constructor(sink: LogSink, options: LogWriterOptions) {
+    this.#container = new LogContainer(sink, options);
+    this.metadata(LOG_METADATA, { format: String(LOG_FORMAT) });
+  }
+
+  /** Named strings about the run. Records of one name add up. */
+  metadata(name: string, entries: Readonly<Record<string, string>>): void {
+    this.#container.metadata(name, sorted(entries));
+  }
+
+  /** A file inside the log. */
+  attach(name: string, mediaType: string, bytes: Uint8Array | string, t_ns = 0): void {
+    this.#container.attachment(name, mediaType, typeof bytes === "string" ? utf8(bytes) : bytes, t_ns);
+  }
+
+  /** Flat doubles. Field names become identifiers: see `names` of the channel. */
+  record(
+    topic: string,
+    schemaName: string,
+    fields: readonly string[],
+    metadata: Readonly<Record<string, string>> = {},
+  ): RecordChannel {
+    const schema = recordSchema(schemaName, fields);
+    invariant(!this.#channels.has(topic), `there is a channel ${topic} already`);
+    const channel = this.#channel(topic, schema, metadata);
+    const names = schema.fields.slice(1).map(({ name }) => name);
+    const zeros = Object.fromEntries(names.map((name) => [name, 0]));
+    const template = new MessageTemplate(schema, zeros, Array.from(names.keys()));
+    return Object.assign(new DoublesChannel(this.#container, channel, template), { names });
+  }
+
+  pose(topic: string, frameId: string): PoseChannel {
+    const constants = { frame_id: frameId, pose: { position: NO_VECTOR, orientation: NO_ROTATION } };
+    const template = new MessageTemplate(POSE_IN_FRAME, constants, POSE_PLACES);
+    return new DoublesChannel(this.#container, this.#channel(topic, POSE_IN_FRAME), template);
+  }
+
+  /** Several transforms may share a topic. */
+  transform(topic: string, parentFrameId: string, childFrameId: string): TransformChannel {
+    const frames = { parent_frame_id: parentFrameId, child_frame_id: childFrameId };
+    const constants = { ...frames, translation: NO_VECTOR, rotation: NO_ROTATION };
+    const template = new MessageTemplate(FRAME_TRANSFORM, constants, POSE_PLACES);
+    return new DoublesChannel(this.#container, this.#channel(topic, FRAME_TRANSFORM), template);
+  }
+
+  text(topic: string): TextChannel {
+    const channel = this.#channel(topic, LOG);
+    const container = this.#container;
+    return {
+      write(t_ns, level, name, message) {
+        const seconds = Math.floor((t_ns - (t_ns % NS_PER_S)) / NS_PER_S);
+        const timestamp = { seconds, nanos: t_ns % NS_PER_S };
+        const number = LOG_LEVEL.values[level.toUpperCase()];
+        invariant(number !== undefined, `${level} is not a level`);
+        const value = { timestamp, level: number, message, name, file: "", line: 0 };
+        container.message(channel, t_ns, encodeMessage(LOG, value));
+      },
+    };
+  }
+
+  /** Ends the chunk and hands everything to the sink. */
+  flush(): void {
+    this.#container.flush();
+  }
+
+  /** Flushes and completes the file. Closing twice does nothing. */
+  close(): void {
+    this.#container.close();
+  }
+
+  #channel(topic: string, schema: MessageSchema, metadata: Readonly<Record<string, string>> = {}): OpenChannel {
+    const open = this.#channels.get(topic);
+    if (open !== undefined) {
+      if (open.schema.record.name === schema.name) return open;
+      throw new InvariantError(`channel ${topic} holds ${open.schema.record.name}, not ${schema.name}`);
+    }
+    const channel = this.#container.channel(this.#schema(schema), topic, "protobuf", sorted(metadata));
+    this.#channels.set(topic, channel);
+    return channel;
+  }
+
+  /** One schema for all channels that have the same name and fields. */
+  #schema(schema: MessageSchema): OpenSchema {
+    const key = [schema.name, ...schema.fields.map(({ name }) => name)].join(" ");
+    let open = this.#schemas.get(key);
+    if (open === undefined) {
+      open = this.#container.schema(schema.name, "protobuf", descriptorSet(schema));
+      this.#schemas.set(key, open);
+    }
+    return open;
+  }
+}

@@ -1,0 +1,70 @@
+/** The diagnostics of scenarios; the same rules as for the library's codes. */
+import type { Diagnostic, Severity, SourceRange } from "../core/index.ts";
+import type { CodeEntry } from "../library/index.ts";
+
+function entry(severity: Severity, code: string, meaning: string, example: string): CodeEntry {
+  return Object.freeze({ code, severity, meaning, example });
+}
+
+export const scenarioCodes = Object.freeze({
+  unknownActuator: entry(
+    "error",
+    "SCN001",
+    "A script or control law drives an actuator that its vehicle does not have.",
+    'auv has no actuator "ruder"',
+  ),
+  drivenTwice: entry(
+    "error",
+    "SCN002",
+    "Two scripts or control laws drive one actuator.",
+    "auv/pilot and auv/script1 both drive propeller",
+  ),
+  notActuated: entry(
+    "error",
+    "SCN003",
+    "A control law asks for forces that the thrusters of its vehicle cannot give.",
+    "auv/keeper asks for forces, but auv has no thruster",
+  ),
+  loggedTwice: entry(
+    "error",
+    "SCN004",
+    "Two logs write one channel of one vehicle.",
+    "the state of auv is logged twice",
+  ),
+  unknownVehicle: entry("error", "SCN005", "A log names a vehicle that is not there.", 'there is no vehicle "avu"'),
+  unstableStep: entry(
+    "error",
+    "SCN006",
+    "The step is longer than a vehicle's fastest mode allows: the run would grow without bound.",
+    "a step of 0.5 s is unstable for auv with rk4",
+  ),
+  lawNotMade: entry(
+    "error",
+    "SCN007",
+    "A control law throws when it is made, or is none.",
+    'auv/pilot: model "mine" of controller cannot be made: gain is undefined',
+  ),
+  stepNotInstant: entry(
+    "error",
+    "SCN008",
+    "A step is no whole number of nanoseconds.",
+    "step_s = 0.0000000015 is no whole number of nanoseconds",
+  ),
+  notFinite: entry(
+    "error",
+    "SCN009",
+    "A vehicle's force at the start is not finite: its first step would fail.",
+    "auv: the acceleration at the start is not finite",
+  ),
+});
+
+export const scenarioCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(scenarioCodes));
+
+export function told(
+  { severity, code }: CodeEntry,
+  range: SourceRange | null,
+  message: string,
+  detail: { readonly allowed?: string; readonly hint?: string } = {},
+): Diagnostic {
+  return { severity, code, message, range, ...detail };
+}

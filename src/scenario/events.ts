@@ -1,0 +1,12 @@
+/** What happens in a run and is worth a line: told once, kept by whoever listens, and written to the log. */
+export type EventLevel = "info" | "warning" | "error";
+
+export interface RunEvent {
+  readonly t_ns: number;
+  readonly level: EventLevel;
+  /** Path of who tells it: "auv/pilot". */
+  readonly name: string;
+  readonly message: string;
+}
+
+export type EventListener = (event: RunEvent) => void;

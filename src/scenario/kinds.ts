@@ -1,0 +1,112 @@
+/** What a scenario file may say: the world, who is in it, for how long, and what is logged. */
+import { LONGEST_RUN_NS, S_PER_NS } from "../core/index.ts";
+import { type Definition, defineChildren, defineKind } from "../library/index.ts";
+
+export const scenario = defineKind()({
+  kind: "scenario",
+  doc: "A world and what happens in it: run it with “thetis run FILE”.",
+  provenance: false,
+  params: {
+    duration_s: {
+      doc: "simulated time from start to end",
+      above: 0,
+      max: Math.floor(LONGEST_RUN_NS * S_PER_NS),
+      example: 120,
+    },
+    step_s: { doc: "largest step of the integration", min: 1e-6, max: 10, default: 0.02 },
+    integrator: {
+      type: "choice",
+      choices: ["rk4", "dormand-prince", "semi-implicit-euler"],
+      doc: "method of integration",
+      default: "rk4",
+    },
+    tolerance: {
+      doc: "relative and absolute tolerance per step of dormand-prince; the others have none",
+      unit: "1",
+      min: 1e-13,
+      max: 1e-2,
+      default: 1e-8,
+    },
+    seed: { type: "integer", doc: "of all random streams: the same seed gives the same bytes", min: 0, default: 1 },
+  },
+  children: {
+    world: { doc: "the sea", max: 1 },
+    vehicle: { doc: "a vehicle, from its file, with what drives it", min: 1, max: 1000 },
+    log: { doc: "what is logged, and how often", max: 16 },
+  },
+});
+
+export const world = defineKind()({
+  kind: "world",
+  doc: "The constants of the sea: one density, one gravity, one current everywhere.",
+  id: "optional",
+  provenance: false,
+  params: {
+    density_kgpm3: { doc: "ρ, density of the water", above: 0, max: 2000, default: 1026 },
+    gravity_mps2: { doc: "g, acceleration of free fall", above: 0, max: 30, default: 9.81 },
+    current_mps: {
+      type: "reals",
+      length: 3,
+      doc: "velocity of the water: towards north, east, down",
+      min: -10,
+      max: 10,
+      default: [0, 0, 0],
+    },
+  },
+});
+
+export const LOG_CHANNELS = ["state", "pose", "transforms", "actuators", "control"] as const;
+
+export const log = defineKind()({
+  kind: "log",
+  doc: "Samples that are logged at one rate. Commands and events are always logged, when they happen.",
+  id: "optional",
+  provenance: false,
+  params: {
+    rate_Hz: { doc: "samples per second", above: 0, max: 10_000, default: 10 },
+    channels: {
+      type: "words",
+      choices: LOG_CHANNELS,
+      doc:
+        "state: position, attitude, velocities, current; pose and transforms: for viewers; actuators: commands, speeds, " +
+        "angles, thrust, power; control: what the control laws show",
+      default: LOG_CHANNELS,
+    },
+    vehicles: { type: "words", doc: "only these vehicles; all where nothing is said", optional: true },
+  },
+});
+
+export const script = defineKind()({
+  kind: "script",
+  doc: "Commands for one actuator that are known beforehand: an open-loop manoeuvre.",
+  id: "optional",
+  provenance: false,
+  params: {
+    actuator: { type: "text", doc: "name of the actuator", example: "propeller" },
+    times_s: { type: "reals", doc: "times since the start; the first is 0", min: 0, increasing: true, example: [0] },
+    values: { type: "reals", unit: "that of the actuator", doc: "command at each time", example: [0] },
+    between: {
+      type: "choice",
+      choices: ["steps", "lines"],
+      doc: "steps: each value holds until the next time; lines: straight lines between the points",
+      default: "steps",
+    },
+  },
+  check(p, report) {
+    if (p.times_s === undefined || p.values === undefined) return;
+    if (p.times_s[0] !== 0) report("times_s", `times_s begins at ${p.times_s[0]}`, { allowed: "0 as the first time" });
+    if (p.times_s.length !== p.values.length) {
+      const message = `values has ${p.values.length} numbers for ${p.times_s.length} times`;
+      report("values", message, { allowed: `${p.times_s.length} numbers` });
+    }
+  },
+});
+
+/** What this room adds to the library. */
+export const scenarioDefinitions: readonly Definition[] = [
+  scenario,
+  world,
+  log,
+  script,
+  defineChildren("vehicle", { script: { doc: "commands known beforehand", max: 64 } }),
+];

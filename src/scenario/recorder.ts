@@ -1,0 +1,185 @@
+/**
+ * Writes a run to a log. What stands in front makes the log run again: every file of the scenario, the seed, the values from
+ * outside, the mode. Then samples, at their rates, by observers that change nothing; commands and events when they happen.
+ *
+ * | topic              | schema                  | what                                                                        |
+ * |--------------------|-------------------------|-----------------------------------------------------------------------------|
+ * | /NAME/state        | thetis.VehicleState     | position, attitude, velocities over ground and through the water, current     |
+ * | /NAME/pose         | foxglove.PoseInFrame    | pose in the frame "ned"                                                      |
+ * | /tf                | foxglove.FrameTransform | the same as transforms, and "ned" in "map", the east-north-up frame of viewers |
+ * | /NAME/actuators    | thetis.NAME.Actuators   | commands, speeds, angles, thrust, power                                      |
+ * | /NAME/LAW          | thetis.NAME.LAW         | what a control law shows                                                    |
+ * | /NAME/commands     | thetis.NAME.Commands    | commands in force from this instant on, and when they were issued             |
+ * | /events            | foxglove.Log            | what happened                                                               |
+ * | /diagnostics       | foxglove.Log            | what the loader had to say, and how the run kept its pace                      |
+ */
+import type { Diagnostic } from "../core/index.ts";
+import { formatDiagnostic, S_PER_NS } from "../core/index.ts";
+import { type ModelBuilder, PHASE, type Simulation } from "../engine/index.ts";
+import type { LogLevel, LogWriter, RecordChannel, TextChannel } from "../logging/index.ts";
+import { rpyFromQuaternionInto } from "../math/index.ts";
+import { ActuatorReport, STATE, WATER } from "../vehicles/index.ts";
+import type { RunEvent } from "./events.ts";
+import type { LogPlan } from "./log-plan.ts";
+import type { Scenario } from "./scenario.ts";
+import type { VehicleNode } from "./vehicle-node.ts";
+import type { World } from "./world.ts";
+
+export type RunMode = "offline" | "online";
+
+export interface RecorderOptions {
+  readonly writer: LogWriter;
+  readonly scenario: Scenario;
+  /** Of the program; part of the bytes. */
+  readonly version: string;
+  readonly mode: RunMode;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Metadata record that tells how to run a log again. */
+export const RUN_METADATA = "run";
+const MEDIA_TYPE = "application/xml";
+
+export const STATE_FIELDS = [
+  "north_m",
+  "east_m",
+  "depth_m",
+  "roll_rad",
+  "pitch_rad",
+  "heading_rad",
+  "u_mps",
+  "v_mps",
+  "w_mps",
+  "p_radps",
+  "q_radps",
+  "r_radps",
+  "uWater_mps",
+  "vWater_mps",
+  "wWater_mps",
+  "currentNorth_mps",
+  "currentEast_mps",
+  "currentDown_mps",
+] as const;
+
+/** x, y, z of "map" are y, x, −z of "ned": half a turn about the axis between north and east. */
+const MAP_TO_NED = Float64Array.of(0, 0, 0, 0, Math.SQRT1_2, Math.SQRT1_2, 0);
+
+export class Recorder {
+  readonly #writer: LogWriter;
+  readonly #scenario: Scenario;
+  readonly #events: TextChannel;
+  readonly #diagnostics: TextChannel;
+  readonly #commands: readonly RecordChannel[];
+  readonly #values = new Float64Array(256);
+
+  constructor({ writer, scenario, version, mode, diagnostics }: RecorderOptions) {
+    this.#writer = writer;
+    this.#scenario = scenario;
+    const [root] = [...scenario.files.keys()];
+    writer.metadata(RUN_METADATA, {
+      scenario: scenario.id,
+      doc: scenario.doc,
+      file: root ?? "",
+      seed: String(scenario.seed),
+      duration_s: String(scenario.duration_ns * S_PER_NS),
+      overrides: JSON.stringify(scenario.overrides),
+      vehicles: JSON.stringify(scenario.vehicles.map((v) => v.name)),
+      controllers: JSON.stringify(scenario.vehicles.map((v) => v.controllers.map(({ component }) => component.id))),
+      mode,
+      version,
+    });
+    for (const [file, text] of scenario.files) writer.attach(file, MEDIA_TYPE, text);
+    this.#events = writer.text("/events");
+    this.#diagnostics = writer.text("/diagnostics");
+    this.#commands = scenario.vehicles.map(({ name, actuators }) =>
+      writer.record(`/${name}/commands`, `thetis.${name}.Commands`, [
+        "issued_s",
+        ...actuators.map((a) => (a.unit === "1" ? a.name : `${a.name}_${a.unit}`)),
+      ]),
+    );
+    if (scenario.logs.some((plan) => plan.channels.includes("transforms"))) {
+      writer.transform("/tf", "map", "ned").write(0, MAP_TO_NED, 0);
+    }
+    for (const d of diagnostics)
+      this.diagnostic(0, d.severity === "note" ? "info" : d.severity, "load", formatDiagnostic(d));
+  }
+
+  event({ t_ns, level, name, message }: RunEvent): void {
+    this.#events.write(t_ns, level, name, message);
+  }
+
+  diagnostic(t_ns: number, level: LogLevel, name: string, message: string): void {
+    this.#diagnostics.write(t_ns, level, name, message);
+  }
+
+  /** Commands have taken effect. Those of actuators that follow a script are not commands: NaN. */
+  command(vehicle: number, t_ns: number, issued_ns: number, node: VehicleNode, sim: Simulation): void {
+    const values = this.#values;
+    const at = node.place.at + node.system.commandsAt;
+    values[0] = issued_ns * S_PER_NS;
+    for (let i = 0; i < node.system.commands; i++) {
+      values[1 + i] = node.system.scripts[i] === null ? sim.x[at + i]! : Number.NaN;
+    }
+    this.#commands[vehicle]?.write(t_ns, values, 0);
+  }
+
+  /** Adds the observers that take the samples. */
+  readonly watch = (builder: ModelBuilder, world: Omit<World, "model">): void => {
+    for (const [i, plan] of this.#scenario.logs.entries()) this.#sample(builder, world, plan, i);
+  };
+
+  #sample(builder: ModelBuilder, world: Omit<World, "model">, plan: LogPlan, i: number): void {
+    const writer = this.#writer;
+    const values = this.#values;
+    const node = world.vehicles[plan.vehicle]!;
+    const { name, actuators } = node.vehicle;
+    const { at } = node.place;
+    const logs = (channel: LogPlan["channels"][number]): boolean => plan.channels.includes(channel);
+    const state = logs("state") ? writer.record(`/${name}/state`, "thetis.VehicleState", STATE_FIELDS) : null;
+    const pose = logs("pose") ? writer.pose(`/${name}/pose`, "ned") : null;
+    const transform = logs("transforms") ? writer.transform("/tf", "ned", name) : null;
+    const report = logs("actuators") && actuators.length > 0 ? new ActuatorReport(actuators, node.system) : null;
+    const actuation = report && writer.record(`/${name}/actuators`, `thetis.${name}.Actuators`, report.names);
+    const laws = logs("control")
+      ? world.controllers.filter((c) => c.vehicle === plan.vehicle && c.law.report.length > 0)
+      : [];
+    const control = laws.map(({ path, law, reportAt }) => ({
+      reportAt,
+      channel: writer.record(`/${path}`, `thetis.${path.replace("/", ".")}`, law.report),
+    }));
+    const time = new Float64Array(1);
+    builder.addObserver({
+      path: `log${i}/${name}`,
+      rate_Hz: plan.rate_Hz,
+      phase: PHASE.record,
+      reads: [node.place],
+      observe(view) {
+        const { x, now_ns, reals } = view;
+        if (state !== null) {
+          stateInto(values, x, node);
+          state.write(now_ns, values, 0);
+        }
+        pose?.write(now_ns, x, at + STATE.p);
+        transform?.write(now_ns, x, at + STATE.p);
+        if (report !== null && actuation !== null) {
+          time[0] = now_ns * S_PER_NS;
+          report.into(values, 0, x, at, time);
+          actuation.write(now_ns, values, 0);
+        }
+        for (let k = 0; k < control.length; k++) control[k]!.channel.write(now_ns, reals, control[k]!.reportAt);
+      },
+    });
+  }
+}
+
+/** STATE_FIELDS. */
+function stateInto(out: Float64Array, x: Float64Array, node: VehicleNode): void {
+  const { at } = node.place;
+  const current = at + node.system.waterAt + WATER.current;
+  for (let i = 0; i < 3; i++) out[i] = x[at + STATE.p + i]!;
+  rpyFromQuaternionInto(out, 3, x, at + STATE.q);
+  for (let i = 0; i < 6; i++) out[6 + i] = x[at + STATE.V + i]!;
+  node.waterVelocityInto(out, 12, x);
+  for (let i = 0; i < 3; i++) out[12 + i] = out[6 + i]! - out[12 + i]!;
+  for (let i = 0; i < 3; i++) out[15 + i] = x[current + i]!;
+}

@@ -1,0 +1,249 @@
+/**
+ * A scenario: from its file to everything that a world is built of. What can be known to be wrong before the first step is
+ * told here, with its place: actuators that do not exist or are driven twice, vehicles that are ill-posed, steps that are
+ * unstable.
+ */
+import { Script, ThrusterManager } from "../actuators/index.ts";
+import { type ControlLaw, controlDiagnostics, controllerKinds } from "../control/index.ts";
+import { type Diagnostic, DiagnosticList, invariant, nearest, S_PER_NS } from "../core/index.ts";
+import { instant_ns } from "../engine/index.ts";
+import {
+  type Component,
+  createModel,
+  type Definitions,
+  loadComponent,
+  OVERRIDES_FILE,
+  type ParamsOf,
+  type SourceReader,
+} from "../library/index.ts";
+import { type Actuator, actuatorsOf, loadReport, type VehicleParts, vehicleParts } from "../vehicles/index.ts";
+import { scenarioCodes, told } from "./codes.ts";
+import {
+  type log as logKind,
+  type scenario as scenarioKind,
+  type script as scriptKind,
+  world as worldKind,
+} from "./kinds.ts";
+import { type LogPlan, logPlans } from "./log-plan.ts";
+
+export type IntegratorName = "rk4" | "dormand-prince" | "semi-implicit-euler";
+
+export interface ScenarioController {
+  readonly component: Component;
+  readonly law: ControlLaw;
+}
+
+export interface ScenarioVehicle {
+  readonly name: string;
+  readonly component: Component;
+  readonly parts: VehicleParts;
+  /** By index of command. */
+  readonly actuators: readonly Actuator[];
+  /** By index of command: the script that drives it, or null. */
+  readonly scripts: readonly (Script | null)[];
+  readonly controllers: readonly ScenarioController[];
+  /** Shares forces out among the thrusters; null where no control law asks for forces. */
+  readonly manager: ThrusterManager | null;
+}
+
+export interface Scenario {
+  readonly id: string;
+  readonly doc: string;
+  readonly duration_ns: number;
+  readonly step_ns: number;
+  readonly integrator: IntegratorName;
+  readonly tolerance: number;
+  readonly seed: number;
+  readonly world: ParamsOf<typeof worldKind.params>;
+  readonly vehicles: readonly ScenarioVehicle[];
+  readonly logs: readonly LogPlan[];
+  /** The texts of all files, by name relative to the folder of the scenario's own, which comes first. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly overrides: readonly string[];
+}
+
+export interface ScenarioResult {
+  /** null when there is any error. */
+  readonly scenario: Scenario | null;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+export function loadScenario(
+  definitions: Definitions,
+  reader: SourceReader,
+  file: string,
+  overrides: readonly string[] = [],
+): ScenarioResult {
+  const { component, diagnostics, sources } = loadComponent(definitions, reader, file, { kind: "scenario", overrides });
+  if (component === null) return { scenario: null, diagnostics, sources };
+  const list = new DiagnosticList();
+  list.addAll(diagnostics);
+  const report = (d: Diagnostic): void => list.add(d);
+
+  const params = component.params as ParamsOf<typeof scenarioKind.params>;
+  const sea = component.children.find((child) => child.kind === "world");
+  const world = (sea?.params ?? defaultsOf(definitions)) as ParamsOf<typeof worldKind.params>;
+  const crew = component.children.filter((child) => child.kind === "vehicle");
+  const step_ns = stepOf(component, params.step_s, report);
+  for (const child of crew) {
+    checkVehicle(definitions, child, world, params, report);
+    list.addAll(controlDiagnostics(child));
+  }
+  // What follows needs vehicles that can be made.
+  const vehicles = list.hasErrors ? [] : crew.map((child) => vehicleOf(definitions, child, world, report));
+  const logs = component.children.filter((child) => child.kind === "log") as Component<typeof logKind.params>[];
+  const plans = list.hasErrors ? [] : logPlans(logs, vehicles, report);
+  if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
+
+  const scenario: Scenario = Object.freeze({
+    id: component.id,
+    doc: component.doc ?? "",
+    duration_ns: instant_ns(params.duration_s),
+    step_ns,
+    integrator: params.integrator as IntegratorName,
+    tolerance: params.tolerance,
+    seed: params.seed,
+    world,
+    vehicles,
+    logs: plans,
+    files: relativeTo(file, sources),
+    overrides: Object.freeze([...overrides]),
+  });
+  return { scenario, diagnostics: list.sorted(), sources };
+}
+
+function defaultsOf(definitions: Definitions): Readonly<Record<string, unknown>> {
+  const kind = definitions.kind(worldKind.kind);
+  invariant(kind !== undefined, "the kind world is not among the definitions");
+  return Object.fromEntries([...kind.params.values()].map((p) => [p.key, p.default]));
+}
+
+function stepOf(component: Component, step_s: number, report: (d: Diagnostic) => void): number {
+  const step_ns = Math.round(step_s / S_PER_NS);
+  // Within rounding of a decimal fraction.
+  if (Math.abs(step_ns * S_PER_NS - step_s) > 1e-15 * Math.max(1, step_s)) {
+    const range = component.origin.step_s ?? component.range;
+    report(told(scenarioCodes.stepNotInstant, range, `step_s = ${step_s} is no whole number of nanoseconds`));
+  }
+  return step_ns;
+}
+
+/** The load-time report of a vehicle: what it refuses, and whether the step suits it. */
+function checkVehicle(
+  definitions: Definitions,
+  component: Component,
+  world: ParamsOf<typeof worldKind.params>,
+  { step_s, integrator }: { readonly step_s: number; readonly integrator: string },
+  report: (d: Diagnostic) => void,
+): void {
+  const { diagnostics, atRest, ahead } = loadReport(definitions, component, world);
+  for (const d of diagnostics) if (d.severity === "error") report(d);
+  // Dormand–Prince shortens its own steps.
+  if (integrator === "dormand-prince") return;
+  const name = integrator as IntegratorName;
+  const stable_s = Math.min(...[atRest, ahead].map((l) => l?.steps_s[name] ?? Number.POSITIVE_INFINITY));
+  if (step_s <= stable_s) return;
+  const message = `a step of ${step_s} s is unstable for ${component.id} with ${integrator}: its fastest mode allows ${stable_s.toPrecision(3)} s`;
+  const hint = `step_s="${(stable_s / 10).toPrecision(1)}" would be a usual choice`;
+  report(told(scenarioCodes.unstableStep, component.range, message, { hint }));
+}
+
+function vehicleOf(
+  definitions: Definitions,
+  component: Component,
+  world: ParamsOf<typeof worldKind.params>,
+  report: (d: Diagnostic) => void,
+): ScenarioVehicle {
+  const parts = vehicleParts(definitions, component);
+  const actuators = actuatorsOf(component, parts);
+  const names = actuators.map((a) => a.name);
+  const drivers = new Map<string, string>();
+  const drive = (by: Component, actuator: string, parameter: string): void => {
+    const range = by.origin[parameter] ?? by.range;
+    if (!names.includes(actuator)) {
+      const message = `${component.id} has no actuator ${JSON.stringify(actuator)}; it has: ${names.join(", ")}`;
+      const guess = nearest(actuator, names);
+      const hint = guess === undefined ? {} : { hint: `did you mean "${guess}"?` };
+      report(told(scenarioCodes.unknownActuator, range, message, { allowed: names.join(", "), ...hint }));
+      return;
+    }
+    const other = drivers.get(actuator);
+    if (other === undefined) drivers.set(actuator, by.id);
+    else
+      report(told(scenarioCodes.drivenTwice, range, `${other} and ${by.id} of ${component.id} both drive ${actuator}`));
+  };
+
+  const scripts: (Script | null)[] = names.map(() => null);
+  for (const child of component.children) {
+    if (child.kind !== "script") continue;
+    const p = child.params as ParamsOf<typeof scriptKind.params>;
+    drive(child, p.actuator, "actuator");
+    const points = p.times_s.map((t_s, i) => [t_s, p.values[i] ?? 0] as const);
+    scripts[names.indexOf(p.actuator)] = p.between === "lines" ? Script.table(points) : Script.steps(points);
+  }
+  const controllers = controllersOf(definitions, component, report);
+  for (const { component: by, law } of controllers) {
+    for (const { actuator } of law.outputs) drive(by, actuator, parameterNaming(by, actuator));
+    if (law.drives === "force") {
+      for (const { name, kind } of actuators) if (kind === "thruster") drive(by, name, "");
+    }
+  }
+  const forceful = controllers.find(({ law }) => law.drives === "force");
+  if (forceful !== undefined && parts.thrusters.commands === 0) {
+    const message = `${forceful.component.id} asks for forces, but ${component.id} has no thruster`;
+    report(told(scenarioCodes.notActuated, forceful.component.range, message));
+  }
+  const manager =
+    forceful === undefined || parts.thrusters.commands === 0
+      ? null
+      : new ThrusterManager(parts.thrusters, { density_kgpm3: world.density_kgpm3 });
+  return Object.freeze({ name: component.id, component, parts, actuators, scripts, controllers, manager });
+}
+
+/** The parameter in which a control law's file names an actuator, for the place of a diagnostic. */
+function parameterNaming(component: Component, actuator: string): string {
+  const named = (value: unknown): boolean =>
+    Array.isArray(value) ? value.some(named) : value === actuator || value === `-${actuator}`;
+  return Object.entries(component.params).find(([, value]) => named(value))?.[0] ?? "";
+}
+
+function controllersOf(
+  definitions: Definitions,
+  component: Component,
+  report: (d: Diagnostic) => void,
+): ScenarioController[] {
+  const kinds = controllerKinds.map((kind) => kind.kind);
+  const made: ScenarioController[] = [];
+  for (const child of component.children) {
+    if (!kinds.includes(child.kind)) continue;
+    const fail = (reason: string): void => {
+      const message = `${component.id}/${child.id}: model "${child.model}" of ${child.kind} cannot be made: ${reason}`;
+      report(told(scenarioCodes.lawNotMade, child.range, message));
+    };
+    try {
+      const law = createModel(definitions, child) as ControlLaw;
+      if (typeof law?.step !== "function" || !(law.rate_Hz > 0)) fail("it is no control law");
+      else made.push({ component: child, law });
+    } catch (error) {
+      fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return made;
+}
+
+/** File names as seen from the scenario's folder, so that a log names no folder of the machine it was made on. */
+function relativeTo(root: string, sources: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const from = root.split("/").slice(0, -1);
+  const files = new Map<string, string>();
+  const add = (file: string, text: string): void => {
+    const to = file.split("/");
+    let same = 0;
+    while (same < from.length && same < to.length - 1 && from[same] === to[same]) same++;
+    files.set([...from.slice(same).map(() => ".."), ...to.slice(same)].join("/"), text);
+  };
+  const text = sources.get(root);
+  if (text !== undefined) add(root, text);
+  for (const [file, content] of sources) if (file !== root && file !== OVERRIDES_FILE) add(file, content);
+  return files;
+}

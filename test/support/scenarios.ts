@@ -1,0 +1,69 @@
+/** Scenarios for tests: texts in memory that use the shipped components from disk. */
+import { formatDiagnostic } from "../../src/core/index.ts";
+import { Definitions, memoryReader, type SourceReader } from "../../src/library/index.ts";
+import { LogWriter } from "../../src/logging/index.ts";
+import {
+  type Control,
+  loadScenario,
+  type Scenario,
+  type ScenarioResult,
+  ScenarioRun,
+  shippedDefinitions,
+} from "../../src/scenario/index.ts";
+import { nodeReader } from "./node-reader.ts";
+
+export const definitions = (() => {
+  const { definitions: made, diagnostics } = Definitions.create(shippedDefinitions);
+  if (diagnostics.length > 0) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
+  return made;
+})();
+
+/** Files in memory first, then the repository's: "components/…" is what ships. */
+export function readerOver(files: Readonly<Record<string, string>>): SourceReader {
+  const memory = memoryReader(files);
+  const disk = nodeReader();
+  return { ...disk, read: (file) => (file in files ? memory : disk).read(file) };
+}
+
+/** Loads a text as if it lay in the project's own folder. */
+export function loadText(text: string, overrides: readonly string[] = []): ScenarioResult {
+  return loadScenario(definitions, readerOver({ "test.xml": text }), "test.xml", overrides);
+}
+
+export function scenarioOf(text: string, overrides: readonly string[] = []): Scenario {
+  const { scenario, diagnostics } = loadText(text, overrides);
+  if (scenario === null) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
+  return scenario;
+}
+
+/** A log in memory: the bytes of all writes. */
+export class MemorySink {
+  readonly #pieces: Uint8Array[] = [];
+
+  write(bytes: Uint8Array): void {
+    this.#pieces.push(bytes.slice());
+  }
+
+  bytes(): Uint8Array {
+    const all = new Uint8Array(this.#pieces.reduce((sum, piece) => sum + piece.length, 0));
+    let at = 0;
+    for (const piece of this.#pieces) {
+      all.set(piece, at);
+      at += piece.length;
+    }
+    return all;
+  }
+}
+
+/** Runs to the end; with the uncompressed bytes of its log. */
+export function runToEnd(
+  scenario: Scenario,
+  control: Control = { from: "inside" },
+): { run: ScenarioRun; log: Uint8Array } {
+  const sink = new MemorySink();
+  const writer = new LogWriter(sink, { compression: null, library: "test" });
+  const run = new ScenarioRun(scenario, { writer, version: "test", control });
+  run.advance(run.end_ns);
+  run.close();
+  return { run, log: sink.bytes() };
+}
