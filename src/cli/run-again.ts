@@ -5,9 +5,15 @@
  */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { memoryReader } from "../library/index.ts";
 import { type Log, readTable } from "../logging/index.ts";
-import { type CommandHistory, type Control, loadScenario, RUN_METADATA, type Scenario } from "../scenario/index.ts";
+import {
+  type CommandHistory,
+  type Control,
+  embeddedReader,
+  loadScenario,
+  RUN_METADATA,
+  type Scenario,
+} from "../scenario/index.ts";
 import { usableDefinitions } from "./definitions.ts";
 import { printDiagnostics } from "./diagnostics-output.ts";
 import { openLogFile, printLosses } from "./open-log.ts";
@@ -24,11 +30,11 @@ export async function runAgain(call: RunCall): Promise<ExitCode> {
   const changed = call.overrides.length > 0;
   const definitions = await usableDefinitions(call.models);
   const decoder = new TextDecoder();
-  const files = Object.fromEntries(log.attachments.map(({ name, bytes }) => [name, decoder.decode(bytes)]));
+  const files = new Map(log.attachments.map(({ name, bytes }) => [name, decoder.decode(bytes)]));
   const overrides = [...(JSON.parse(about.overrides ?? "[]") as string[]), ...call.overrides];
   const { scenario, diagnostics, sources } = loadScenario(
     definitions,
-    memoryReader(files),
+    embeddedReader(files),
     about.file ?? "",
     overrides,
   );

@@ -57,7 +57,6 @@ test.each([
     /has no depth to reach/,
   ],
   ["a stall without length", '<stall start_s="1" duration_s="<|0|>"/>', /duration_s = 0/],
-  ["two loops for depth", '<<|depth|> kp="1"/>', /more than 1 <depth>/],
 ])("%s is refused where it stands", (_, plan, says) => {
   expectRefused(autopilotXml(plan), says);
 });

@@ -7,8 +7,7 @@
 import { S_PER_NS } from "../core/index.ts";
 import { Dialogue, InProcessLink, ModelBuilder, messages, Simulation } from "../engine/index.ts";
 import type { Definitions } from "../library/index.ts";
-import { memoryReader } from "../library/index.ts";
-import { ControllerNode, loadScenario, type RunEvent } from "../scenario/index.ts";
+import { ControllerNode, embeddedReader, loadScenario, type RunEvent } from "../scenario/index.ts";
 import { SharedBell, SharedMailbox, SharedRing } from "./shared-memory.ts";
 
 /** What such a thread is started with: plain data. */
@@ -47,9 +46,8 @@ export function runVehicleComputer(
   data: VehicleComputerData,
   post: (message: VehicleComputerMessage) => void,
 ): void {
-  const files = Object.fromEntries(data.files);
   const root = data.files[0]?.[0] ?? "";
-  const { scenario } = loadScenario(definitions, memoryReader(files), root, data.overrides);
+  const { scenario } = loadScenario(definitions, embeddedReader(new Map(data.files)), root, data.overrides);
   const vehicle = scenario?.vehicles[data.vehicle];
   if (vehicle === undefined) throw new Error(`there is no vehicle ${data.vehicle} in ${root}`);
 

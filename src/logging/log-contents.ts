@@ -160,13 +160,7 @@ export class LogContents {
     // In a file with chunks nobody writes messages outside of them; what looks like one is damage.
     if (!isChunked) for (const { from, until } of plain) this.#plain(from, until);
     else if (outside.messages > 0)
-      this.losses.messages(
-        "outside",
-        0,
-        outside.messages,
-        outside.bytes,
-        (n) => `${n} messages lie outside the chunks`,
-      );
+      this.losses.messages("outside", 0, outside.messages, outside.bytes, "outside the chunks");
   }
 
   /** A record that is neither a chunk nor a message. */

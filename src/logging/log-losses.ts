@@ -9,7 +9,8 @@ export interface LogLoss {
 }
 
 interface Tally {
-  readonly reason: (messages: number) => string;
+  /** What is said behind the number of messages. */
+  readonly reason: string;
   /** Messages and bytes by the place of the chunk that holds them. */
   readonly byPlace: Map<number, { messages: number; bytes: number }>;
 }
@@ -24,7 +25,7 @@ export class Losses {
   }
 
   /** Messages of one chunk that are lost for one reason, told apart by `key`. Told again, they replace the former. */
-  messages(key: string, at: number, messages: number, bytes: number, reason: (messages: number) => string): void {
+  messages(key: string, at: number, messages: number, bytes: number, reason: string): void {
     const tally = this.#tallies.get(key) ?? { reason, byPlace: new Map() };
     tally.byPlace.set(at, { messages, bytes });
     this.#tallies.set(key, tally);
@@ -40,7 +41,12 @@ export class Losses {
         messages += each.messages;
         bytes += each.bytes;
       }
-      return { from_ns: null, until_ns: null, bytes, reason: reason(messages) };
+      return {
+        from_ns: null,
+        until_ns: null,
+        bytes,
+        reason: `${messages} message${messages === 1 ? "" : "s"} ${reason}`,
+      };
     });
     return [...stretches, ...tallies];
   }

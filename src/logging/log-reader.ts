@@ -128,13 +128,7 @@ export class Log {
   /** Notes the messages of one pass over the log that no decoder understood. */
   lose(undecoded: Undecoded): void {
     for (const [topic, { messages, bytes }] of undecoded.byTopic)
-      this.#contents.losses.messages(
-        `decode ${topic}`,
-        0,
-        messages,
-        bytes,
-        (n) => `${n} messages of ${topic} cannot be decoded`,
-      );
+      this.#contents.losses.messages(`decode ${topic}`, 0, messages, bytes, `of ${topic} cannot be decoded`);
   }
 
   *#segment(segment: Segment, { topics }: MessageOptions): Generator<RawMessage> {
@@ -164,7 +158,7 @@ export class Log {
         strays.bytes += message.data.length;
       } else if (isWanted(channel)) yield message as RawMessage;
     }
-    const reason = (count: number): string => `${count} messages belong to channels whose description is lost`;
+    const reason = "of a channel whose description is lost";
     if (strays.messages > 0) losses.messages("stray", segment.at, strays.messages, strays.bytes, reason);
   }
 }

@@ -1,6 +1,7 @@
 export { scenarioCodeTable } from "./codes.ts";
 export { ControllerNode, type ControllerOptions } from "./controller-node.ts";
 export { shippedDefinitions } from "./definitions.ts";
+export { embeddedReader } from "./embedded-files.ts";
 export type { EventLevel, EventListener, RunEvent } from "./events.ts";
 export { LOG_CHANNELS } from "./kinds.ts";
 export type { LogPlan } from "./log-plan.ts";

@@ -94,7 +94,8 @@ export class World {
       this.#commandOut = dialogue.out("controllers", "outside", "actuatorCommand");
       this.#readOutside(builder, control.onReading);
     }
-    dialogue.connect(() => new InProcessLink());
+    // From outside, commands come between two instants, when the last one is over for everybody who looked at it.
+    dialogue.connect(() => new InProcessLink(control.from === "outside" ? 1 : 0));
     for (const spectator of options.spectators) spectator(builder, this);
     this.model = builder.build();
   }
@@ -136,7 +137,7 @@ export class World {
     });
   }
 
-  /** Commands from outside, laid out as the dialogue's actuatorCommand; they take effect at the run's present instant. */
+  /** Commands from outside, laid out as the dialogue's actuatorCommand; they take effect 1 ns after the run's present instant. */
   command(sim: Simulation, message: Float64Array, at: number): void {
     this.#commandOut?.send(sim, message, at);
   }

@@ -2,7 +2,7 @@
  * Numbers and texts in the page.
  *
  * A column is one JSON object: an offset in full precision and little-endian float32 differences to it, in base64. The offset
- * is the middle of the column's range, so a difference is off by at most 2⁻²⁵ of half the range: a vehicle that moves by a
+ * is the middle of the column's range, so a value is off by at most 2⁻²⁵ of the range: a vehicle that moves by a
  * centimetre at 500 km from the origin is drawn as well as one at the origin. A column that never changes is its offset.
  * NaN stays NaN; infinities, which no plot can show, become NaN.
  *

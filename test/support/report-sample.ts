@@ -1,0 +1,91 @@
+/** Small runs for the tests of the report: a dive to 10 m and a turn, in closed form, at any rate and with any name. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import {
+  PAGE_SCRIPTS,
+  PAGE_STYLES,
+  type ReportAssets,
+  type RunData,
+  type Series,
+  type VehicleData,
+} from "../../src/cli/report/index.ts";
+
+const root = new URL("../../", import.meta.url);
+const text = (path: string): string => readFileSync(fileURLToPath(new URL(path, root)), "utf8");
+
+export function reportAssets(): ReportAssets {
+  const own = (names: readonly string[]): string => names.map((name) => text(`assets/report/${name}`)).join("\n");
+  return {
+    uPlotScript: text("node_modules/uplot/dist/uPlot.iife.min.js"),
+    uPlotStyle: text("node_modules/uplot/dist/uPlot.min.css"),
+    pageScript: own(PAGE_SCRIPTS),
+    pageStyle: own(PAGE_STYLES),
+  };
+}
+
+/** Columns from functions of time. */
+export function series(t_s: Float64Array, columns: Readonly<Record<string, (t: number) => number>>): Series {
+  return { t_s, columns: new Map(Object.entries(columns).map(([name, f]) => [name, t_s.map(f)])) };
+}
+
+/** 0, 1/rate, 2/rate ... up to the duration. */
+export function instants_s(duration_s: number, rate_Hz: number): Float64Array {
+  return Float64Array.from({ length: Math.round(duration_s * rate_Hz) + 1 }, (_, k) => k / rate_Hz);
+}
+
+const none = (): number => 0;
+
+/** Goes in a circle of radius 20 m at 1.5 m/s, `east_m` aside; asked for 10 m after 20 s, it gets there exponentially. */
+export function divingVehicle(name: string, duration_s: number, rate_Hz: number, east_m = 0): VehicleData {
+  const t_s = instants_s(duration_s, rate_Hz);
+  const rate = 1.5 / 20;
+  const asked = (t: number): number => (t < 20 ? 0 : 10);
+  const depth = (t: number): number => (t < 20 ? 0 : 10 * (1 - Math.exp(-(t - 20) / 8)));
+  const angle = (t: number): number => 0.2 * Math.sin(t / 5);
+  return {
+    name,
+    state: series(t_s, {
+      north_m: (t) => 20 * Math.sin(rate * t),
+      east_m: (t) => east_m + 20 * (1 - Math.cos(rate * t)),
+      depth_m: depth,
+      roll_rad: (t) => 0.02 * Math.sin(t),
+      pitch_rad: (t) => -0.1 * Math.exp(-t / 30),
+      heading_rad: (t) => (rate * t) % (2 * Math.PI),
+      ...{ u_mps: () => 1.5, v_mps: none, w_mps: none, uWater_mps: () => 1.4, vWater_mps: none, wWater_mps: none },
+      ...{ currentNorth_mps: () => 0.1, currentEast_mps: none, currentDown_mps: none },
+    }),
+    actuators: series(t_s, {
+      rudder_command_rad: angle,
+      rudder_angle_rad: (t) => angle(t - 0.5),
+      propeller_command_radps: () => 100,
+      propeller_speed_radps: (t) => 100 * (1 - Math.exp(-t)),
+      propeller_thrust_N: (t) => 10 * (1 - Math.exp(-t)) ** 2,
+      propeller_power_W: () => 50,
+    }),
+    control: series(t_s, {
+      depthSetpoint_m: asked,
+      depthError_m: (t) => asked(t) - depth(t),
+      headingSetpoint_rad: (t) => (rate * t + 0.1) % (2 * Math.PI),
+      headingError_rad: () => 0.1,
+    }),
+  };
+}
+
+export function sampleRun(name: string, vehicles: readonly VehicleData[], more: Partial<RunData> = {}): RunData {
+  return {
+    name,
+    scenario: "sample",
+    seed: "1",
+    version: "0.1.0",
+    overrides: [],
+    duration_s: vehicles[0]?.state.t_s.at(-1) ?? 0,
+    doc: "A dive in a circle.",
+    vehicles,
+    events: [
+      { t_s: 20, level: "info", name: `${vehicles[0]?.name}/pilot`, message: "dives" },
+      { t_s: 45, level: "warning", name: "world", message: "something to look at" },
+    ],
+    losses: [],
+    ...more,
+  };
+}
