@@ -11,16 +11,23 @@ function withoutAssets(html: string): string {
   return html.replace(/<style>[\s\S]*?<\/style>/g, "").replace(/<script>[\s\S]*?<\/script>/g, "");
 }
 
+/** What was found, rather than a page of megabytes in the message of a failed test. */
+function found(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map((m) => m[0]);
+}
+
 test("the page loads nothing: no address in an attribute, a style, a script or an import", () => {
   const html = reportHtml({ title: "dive", runs: [sampleRun("a.mcap", [vehicle])] }, assets);
-  expect(html).not.toMatch(/\s(?:src|href|srcset|action|data|poster)\s*=/i);
-  expect(html).not.toMatch(
-    /url\(|@import|\bimport\s*\(|\bfetch\s*\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|<link/,
-  );
+  expect(found(withoutAssets(html), /\s(?:src|href|srcset|action|data|poster|style|on\w+)\s*=/gi)).toEqual([]);
+  const loads =
+    /url\(|@import|\bimport\s*\(|\bfetch\s*\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|<link|\.src\s*=/g;
+  expect(found(html, loads)).toEqual([]);
   // Addresses that are left are the library's comment and the name space of drawings.
-  const addresses = [...html.matchAll(/https?:\/\/[^\s"')]+/g)].map((m) => m[0]);
-  expect([...new Set(addresses)].sort()).toEqual(["http://www.w3.org/2000/svg", "https://github.com/leeoniya/uPlot"]);
-  expect(html).toContain("default-src 'none'");
+  expect([...new Set(found(html, /https?:\/\/[^\s"')]+/g))].sort()).toEqual([
+    "http://www.w3.org/2000/svg",
+    "https://github.com/leeoniya/uPlot",
+  ]);
+  expect(found(html, /default-src 'none'/g)).toHaveLength(1);
 });
 
 test("every text of a log is inert, wherever it stands", () => {
@@ -38,10 +45,12 @@ test("every text of a log is inert, wherever it stands", () => {
   const html = reportHtml({ title: evil, runs: [run, { ...run, name: `2${evil}` }] }, assets);
   const rest = withoutAssets(html);
   // Only the document's own data element is a script, and it holds no "<".
-  expect(rest.match(/<script/g)).toHaveLength(1);
-  expect(/<script type="application\/json" id="report-data">([^<]*)<\/script>/.exec(rest)?.[1]).toContain("\\u003cimg");
-  expect(rest).not.toContain("<img");
-  expect(rest).toContain("&lt;img src=x onerror=alert(2)&gt;&quot;&#39;&amp;");
+  expect(found(rest, /<script/g)).toHaveLength(1);
+  expect(found(rest, /<script type="application\/json" id="report-data">[^<]*\\u003cimg[^<]*<\/script>/g)).toHaveLength(
+    1,
+  );
+  expect(found(rest, /<img/g)).toEqual([]);
+  expect(rest.includes("&lt;img src=x onerror=alert(2)&gt;&quot;&#39;&amp;")).toBe(true);
 });
 
 test("ten minutes at 50 Hz of one vehicle with five actuators stay below 3 MB", () => {
@@ -70,7 +79,7 @@ test("ten minutes at 50 Hz of one vehicle with five actuators stay below 3 MB", 
   };
   const html = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [noisy])] }, assets);
   expect(html.length).toBeLessThan(3e6);
-  expect(html).toContain("smallest and the largest value of every");
+  expect(html.includes("smallest and the largest value of every")).toBe(true);
 });
 
 test("tables say what was run, what came of it, what was lost, and how two runs differ", () => {
@@ -80,14 +89,14 @@ test("tables say what was run, what came of it, what was lost, and how two runs 
     losses: ["a chunk is damaged"],
   });
   const html = reportHtml({ title: "two", runs: [sampleRun("a.mcap", [vehicle]), second] }, assets);
-  expect(html).toContain("<code>vehicle.auv.depth_m=12</code>");
-  expect(html).toContain("Not everything could be read");
+  expect(html.includes("<code>vehicle.auv.depth_m=12</code>")).toBe(true);
+  expect(html.includes("Not everything could be read")).toBe(true);
   // 50 W for 120 s and 240 s are 6 kJ and 12 kJ.
   const row = (name: string): string => html.split("<tr>").find((tr) => tr.includes(`> ${name}</th>`)) ?? "";
   expect(row("a.mcap")).toContain("<td>6</td>");
   expect(row("b.mcap")).toContain("<td>12</td>");
   expect(row("b.mcap − a.mcap")).toContain("<td>+6</td>");
-  expect(html).toContain("constant for at least 60 s");
+  expect(html.includes("constant for at least 60 s")).toBe(true);
 });
 
 test("a log without power, control, actuators or events says so and breaks nothing", () => {
@@ -99,9 +108,9 @@ test("a log without power, control, actuators or events says so and breaks nothi
     "No control law in this log.",
     "No events",
   ])
-    expect(html).toContain(words);
+    expect(html.includes(words)).toBe(true);
   const nothing: ReportInput = { title: "nothing", runs: [sampleRun("a.mcap", [], { events: [] })] };
-  expect(reportHtml(nothing, assets)).toContain("No vehicle in these logs.");
+  expect(found(reportHtml(nothing, assets), /No vehicle in these logs\./g)).toHaveLength(1);
 });
 
 test("an asset that would end its own element is refused", () => {

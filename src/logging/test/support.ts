@@ -72,10 +72,15 @@ export function sampleLog(compression: LogCompression | null, rows: number, clos
   return sink;
 }
 
-/** Every message as one string, so that sets of messages can be compared. */
+/** Every message as one string: topic, what its schema is, time and bytes; so that sets of messages can be compared. */
 export function messageKeys(log: Log): string[] {
-  return Array.from(log.messages(), ({ topic, t_ns, values }) => {
-    const text = JSON.stringify(values, (_, value) => (typeof value === "number" ? String(value) : value));
-    return `${topic} ${t_ns} ${text}`;
+  const described = new Map<object, string>();
+  return Array.from(log.rawMessages(), ({ channel, time_ns, data }) => {
+    let head = described.get(channel);
+    if (head === undefined) {
+      head = [channel.topic, channel.schemaName, ...channel.fields.map(({ name }) => name)].join(" ");
+      described.set(channel, head);
+    }
+    return `${head} ${time_ns} ${Buffer.from(data).toString("latin1")}`;
   });
 }
