@@ -8,5 +8,6 @@ export const benchmarks: BenchmarkList["benchmarks"] = [
   { name: "stepping", load: async () => (await import("./stepping.ts")).benchmark },
   { name: "vehicle", load: async () => (await import("./vehicle.ts")).benchmark },
   { name: "library", load: async () => (await import("./library.ts")).benchmark },
+  { name: "logging", load: async () => (await import("./logging.ts")).benchmark },
   { name: "startup", load: async () => (await import("./startup.ts")).benchmark },
 ];

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { inflateSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ReportInput, reportHtml } from "../src/cli/report/index.ts";
@@ -197,6 +198,43 @@ test("on paper everything is black on white without controls, also for a reader 
   await frames(page);
   expect((await look()).back).toBe("rgb(20, 24, 29)");
   expect(complaints).toEqual([]);
+  await page.close();
+});
+
+/** What the pages of a PDF draw: the content of its streams, as text, without fonts and pictures. */
+function contentOf(pdf: Buffer): string {
+  const streams = pdf.toString("latin1").matchAll(/stream\r?\n([\s\S]*?)endstream/g);
+  return [...streams].map(([, packed = ""]) => unpacked(Buffer.from(packed, "latin1"))).join("\n");
+}
+
+function unpacked(bytes: Buffer): string {
+  try {
+    return inflateSync(bytes).toString("latin1");
+  } catch {
+    return ""; // packed in another way: a picture
+  }
+}
+
+test("printed from the dark on A4, every plot is there once, as light-coloured lines and not as a picture", async () => {
+  const { page } = await open("pdf", fleet, "dark");
+  const plots = await page.locator("figure canvas").count();
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  const content = contentOf(pdf);
+  expect(content.match(/\/X\d+ Do\b/g)).toHaveLength(plots);
+  expect(pdf.toString("latin1").match(/\/Subtype\s*\/Image/g)).toBeNull();
+  const strokes = new Set(
+    [...content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) RG/g)].map((m) =>
+      [m[1], m[2], m[3]]
+        .map((c) =>
+          Math.round(255 * Number(c))
+            .toString(16)
+            .padStart(2, "0"),
+        )
+        .join(""),
+    ),
+  );
+  expect(strokes).toContain("0d76ad");
+  expect(strokes).not.toContain("5cb4ef");
   await page.close();
 });
 

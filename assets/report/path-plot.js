@@ -121,7 +121,9 @@
     redraw() {
       const f = this.frame();
       this.last = f;
-      const g = this.context(this.still);
+      // What is drawn straight on the canvas, a browser can print as lines rather than as a picture.
+      const printing = document.documentElement.classList.contains("for-print");
+      const g = this.context(printing ? this.canvas : this.still);
       this.drawAxes(g, f);
       this.clip(g, f);
       for (const path of this.chosen()) this.drawPath(g, f, path);
@@ -130,7 +132,7 @@
       if (this.options.ends) for (const path of this.chosen()) this.drawEnds(g, f, path);
       for (const mark of marks) if (mark.kind === "setpoint") this.drawMark(g, f, mark);
       g.restore();
-      this.paint();
+      if (!printing) this.paint();
     }
 
     /** The still picture, and on it the vehicles at the cursor's time. */

@@ -58,10 +58,10 @@ describe("cut off", () => {
     const view = new DataView(whole.buffer);
     // A chunk counts when its record is whole; the indexes behind it are not needed.
     const chunkEnds = CHUNKS.map((write) => begins[write]! + 9 + view.getUint32(begins[write]! + 1, true));
-    // Every byte near the beginning of a record and near its end, every 23rd elsewhere.
-    const near = (n: number): boolean => [...ends, ...chunkEnds].some((end) => Math.abs(n - end) < 30);
+    // Every byte near the beginning of a record and near its end, every 31st elsewhere.
+    const near = (n: number): boolean => [...ends, ...chunkEnds].some((end) => Math.abs(n - end) < 12);
     for (let n = 0; n < whole.length; n++) {
-      if (n > 200 && n % 23 !== 0 && !near(n)) continue;
+      if (n > 100 && n % 31 !== 0 && !near(n)) continue;
       let log: Log;
       try {
         log = open(whole.subarray(0, n));

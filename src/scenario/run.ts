@@ -71,8 +71,9 @@ export class ScenarioRun {
 
   tell(t_ns: number, level: EventLevel, name: string, message: string): void {
     const event = { t_ns, level, name, message };
-    if (this.events.length < MOST_EVENTS) this.events.push(event);
+    // First the log: where it is broken, there is nothing to tell, and nowhere.
     this.#recorder?.event(event);
+    if (this.events.length < MOST_EVENTS) this.events.push(event);
   }
 
   /** About the run rather than of it: for the log's diagnostics only. */

@@ -176,10 +176,11 @@ function addSpans(
   }
 }
 
-/** Columns of electrical power, in the order of the log. */
+/** Columns of electrical power, in the order of the log. A thruster whose file tells no torque logs 0 W: that is no figure. */
 export function powerColumns(actuators: Series | null): Float64Array[] {
   if (actuators === null) return [];
-  return [...actuators.columns].filter(([name]) => name.endsWith("_power_W")).map(([, column]) => column);
+  const columns = [...actuators.columns].filter(([name]) => name.endsWith("_power_W")).map(([, column]) => column);
+  return columns.some((column) => column.some((power_W) => power_W !== 0)) ? columns : [];
 }
 
 /** All of the named columns, or null where one is missing. */

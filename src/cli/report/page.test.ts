@@ -109,6 +109,9 @@ test("a log without power, control, actuators or events says so and breaks nothi
     "No events",
   ])
     expect(html.includes(words)).toBe(true);
+  const idle = { ...bare, actuators: series(vehicle.state.t_s, { t_power_W: () => 0, t_speed_radps: () => 90 }) };
+  const silent = reportHtml({ title: "idle", runs: [sampleRun("a.mcap", [idle])] }, assets);
+  expect(found(silent, /No power in this log\.|energy \(kJ\)/g)).toEqual(["No power in this log."]);
   const nothing: ReportInput = { title: "nothing", runs: [sampleRun("a.mcap", [], { events: [] })] };
   expect(found(reportHtml(nothing, assets), /No vehicle in these logs\./g)).toHaveLength(1);
 });

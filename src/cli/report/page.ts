@@ -10,7 +10,7 @@ import { invariant } from "../../core/index.ts";
 import { displayOf } from "./display.ts";
 import { embeddedJson, escapeHtml } from "./encode.ts";
 import type { ReportAssets, ReportInput, RunData } from "./input.ts";
-import { keyFigures } from "./key-figures.ts";
+import { keyFigures, powerColumns } from "./key-figures.ts";
 import { type Panel, panelsOf, type Section } from "./panels.ts";
 import { differencesTable, digits, eventsTable, figuresNotes, figuresTable, runsTable, spansTable } from "./tables.ts";
 import { tracksOf } from "./tracks.ts";
@@ -160,9 +160,7 @@ function description({ title, unit, lines }: Panel): string {
 
 function powerNote({ runs }: ReportInput): string {
   const without = runs.flatMap((run) =>
-    run.vehicles
-      .filter((v) => ![...(v.actuators?.columns.keys() ?? [])].some((name) => name.endsWith("_power_W")))
-      .map((v) => `${v.name} (${run.name})`),
+    run.vehicles.filter((v) => powerColumns(v.actuators).length === 0).map((v) => `${v.name} (${run.name})`),
   );
   return without.length === 0 ? "" : `<p>No power in the log of ${escapeHtml(without.join(", "))}.</p>`;
 }

@@ -78,7 +78,7 @@ export function messageKeys(log: Log): string[] {
   return Array.from(log.rawMessages(), ({ channel, time_ns, data }) => {
     let head = described.get(channel);
     if (head === undefined) {
-      head = [channel.topic, channel.schemaName, ...channel.fields.map(({ name }) => name)].join(" ");
+      head = [channel.topic, channel.schemaName, ...(channel.schema?.fields.map(({ name }) => name) ?? [])].join(" ");
       described.set(channel, head);
     }
     return `${head} ${time_ns} ${Buffer.from(data).toString("latin1")}`;
