@@ -38,9 +38,10 @@ globalThis.thetisReport = {};
     return [1, 2, 5, 10].map((m) => m * power).find((s) => s >= raw * (1 - 1e-9));
   };
 
+  /** Whole multiples of the step, with some tolerance: limits come out of float32. */
   report.ticks = (low, high, step) => {
-    const first = Math.ceil(low / step - 1e-9);
-    const last = Math.floor(high / step + 1e-9);
+    const first = Math.ceil(low / step - 1e-5);
+    const last = Math.floor(high / step + 1e-5);
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, k) => (first + k) * step);
   };
 

@@ -121,9 +121,7 @@
     redraw() {
       const f = this.frame();
       this.last = f;
-      // What is drawn straight on the canvas, a browser can print as lines rather than as a picture.
-      const printing = document.documentElement.classList.contains("for-print");
-      const g = this.context(printing ? this.canvas : this.still);
+      const g = this.context(printing() ? this.canvas : this.still);
       this.drawAxes(g, f);
       this.clip(g, f);
       for (const path of this.chosen()) this.drawPath(g, f, path);
@@ -132,11 +130,12 @@
       if (this.options.ends) for (const path of this.chosen()) this.drawEnds(g, f, path);
       for (const mark of marks) if (mark.kind === "setpoint") this.drawMark(g, f, mark);
       g.restore();
-      if (!printing) this.paint();
+      this.paint();
     }
 
     /** The still picture, and on it the vehicles at the cursor's time. */
     paint() {
+      if (printing()) return;
       const f = this.last;
       const g = this.context(this.canvas);
       g.drawImage(this.still, 0, 0, this.width, this.height);
@@ -332,6 +331,11 @@
       }
       return t_s;
     }
+  }
+
+  /** On paper nothing moves, and what is drawn straight on the canvas can be printed as lines rather than as a picture. */
+  function printing() {
+    return document.documentElement.classList.contains("for-print");
   }
 
   /** Straight between two samples; null before, after and in gaps. */

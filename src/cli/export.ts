@@ -1,5 +1,5 @@
 /** thetis export: the channels of a log as CSV, JSON or XML. */
-import { writeFileSync } from "node:fs";
+import { once } from "node:events";
 import { Command, Option } from "commander";
 import { CallError, EXIT, printJson } from "./outcome.ts";
 
@@ -78,7 +78,7 @@ async function exportLog(file: string, options: ExportOptions): Promise<number> 
       : options.format === "json"
         ? exportJson(log, topics)
         : exportXml(log, topics);
-  if (options.output === undefined) for (const piece of pieces) writeFileSync(process.stdout.fd, piece);
+  if (options.output === undefined) for (const piece of pieces) await print(piece);
   else {
     writePieces(options.output, pieces, true);
     if (options.json === true)
@@ -88,4 +88,9 @@ async function exportLog(file: string, options: ExportOptions): Promise<number> 
   printLosses(open);
   open.close();
   return EXIT.done;
+}
+
+/** To standard output, no faster than it is read. */
+async function print(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, "drain");
 }

@@ -153,6 +153,35 @@ test("a route goes to its first point and on from point to point, at the depth a
   expect(cross).toBeLessThanOrEqual(0.5 + 1e-9);
 });
 
+test("the distance from the route is that from the lines as drawn, and does not jump where a corner is cut", () => {
+  const bench = new LawBench(
+    autopilotXml(`<route acceptance_m="3" lookahead_m="2">
+      <point position_m="20 0 1"/><point position_m="20 20 1"/><point position_m="0 20 1"/></route>`),
+  );
+  // |north| on the first line, |north − 20| on the second: by hand, from the corners of the box.
+  const onLine = (n: number, n1: number, n2: number): number => Math.max(n1 - n, n - n2, 0);
+  let largestJump = 0;
+  let before = 0;
+  let largest = 0;
+  follow(bench, 55, [0, 0, 1], ([north = 0, east = 0]) => {
+    const shown = bench.shown("routeDistance_m");
+    if (bench.shown("leg") !== 1) return;
+    largestJump = Math.max(largestJump, Math.abs(shown - before));
+    before = shown;
+    largest = Math.max(largest, shown);
+    const lines = [
+      Math.hypot(onLine(north, 0, 20), east),
+      Math.hypot(north - 20, onLine(east, 0, 20)),
+      Math.hypot(onLine(north, 0, 20), east - 20),
+    ];
+    // The position is that after the tick, a step of 0.1 m further.
+    expect(Math.abs(shown - Math.min(...lines))).toBeLessThanOrEqual(0.1 + 1e-9);
+  });
+  // It moves 0.1 m a tick; the cross-track error jumps by 3 m at each corner.
+  expect(largestJump).toBeLessThanOrEqual(0.1 + 1e-9);
+  expect(largest).toBeGreaterThan(0.3);
+});
+
 test("a vehicle that stands on the first point heads for the second at once", () => {
   const bench = new LawBench(
     autopilotXml('<route><point position_m="7 7 1"/><point position_m="7 90 1"/></route>', 'rate_Hz="1"'),

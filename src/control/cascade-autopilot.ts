@@ -42,7 +42,7 @@ const PITCH_AT = DEPTH_AT + PID_MEMORY;
 const HEADING_AT = PITCH_AT + PID_MEMORY;
 const SPEED_AT = HEADING_AT + PID_MEMORY;
 
-/** What the log shows. Depth is NaN while a pitch is held, the cross-track error off a route; leg is 0 after the plan. */
+/** What the log shows. Depth is NaN while a pitch is held, cross-track error and distance from the route off one; leg is 0 after the plan. */
 const REPORT = [
   "depthSetpoint_m",
   "depthError_m",
@@ -52,6 +52,7 @@ const REPORT = [
   "speedSetpoint_mps",
   "speedError_mps",
   "crossTrack_m",
+  "routeDistance_m",
   "leg",
 ] as const;
 
@@ -148,7 +149,8 @@ export class CascadeAutopilot implements ControlLaw {
     reals[reportAt + 5] = speed_mps;
     reals[reportAt + 6] = speedError_mps;
     reals[reportAt + 7] = this.#plan.track[TRACK.cross]!;
-    this.#plan.entryInto(reals, reportAt + 8, plan);
+    reals[reportAt + 8] = this.#plan.outline[0]!;
+    this.#plan.entryInto(reals, reportAt + 9, plan);
   }
 }
 

@@ -34,9 +34,11 @@ export const PLAN = {
   point: 7,
   from: 8,
   integral: 10,
+  /** Where the line before it began (north, east); NaN on the first line. */
+  before: 11,
 } as const;
 
-export const PLAN_MEMORY = 11;
+export const PLAN_MEMORY = 13;
 
 /** Instants are whole nanoseconds, handed over in seconds: half of one is rounding. */
 const HALF_NS = 0.5e-9;
@@ -65,6 +67,11 @@ export class Plan {
   readonly #entries: readonly (Leg | Route)[];
   /** The line of the present tick; its cross-track error is for the log. */
   readonly track = new Float64Array(TRACK_SIZE);
+  /**
+   * outline[0]: distance in the plane from the route as drawn, the nearer of this line and the one before it, each with its
+   * ends. Unlike the cross-track error it does not jump where a corner is cut and the next line is taken. NaN off a route.
+   */
+  readonly outline = new Float64Array(1);
 
   /** The legs and routes among the children of a law, in the order of the file. */
   constructor(component: Component) {
@@ -91,9 +98,11 @@ export class Plan {
     const entry = this.#entries[reals[at + PLAN.entry]! - 1];
     if (entry?.route !== true) {
       this.track[TRACK.cross] = Number.NaN;
+      this.outline[0] = Number.NaN;
       return;
     }
     this.#locate(entry, tick, at);
+    this.#measure(reals, at);
     entry.guidance.steer(this.track, reals, at + PLAN.integral);
     reals[at + PLAN.heading] = this.track[TRACK.heading]!;
   }
@@ -119,6 +128,7 @@ export class Plan {
       reals[at + PLAN.from] = reading[TRUE_STATE.p]!;
       reals[at + PLAN.from + 1] = reading[TRUE_STATE.p + 1]!;
       reals[at + PLAN.integral] = 0;
+      reals[at + PLAN.before] = Number.NaN;
       headFor(entry, 0, reals, at);
       // The first point may be where the vehicle is; there is no line to it then.
       this.#pointsPassed(entry, tick, at);
@@ -142,12 +152,23 @@ export class Plan {
     tick.event(`waypoint ${reached + 1} of ${route.points.length} reached`);
     if (reached + 1 === route.points.length) return true;
     const course_rad = this.track[TRACK.course]!;
+    reals[at + PLAN.before] = reals[at + PLAN.from]!;
+    reals[at + PLAN.before + 1] = reals[at + PLAN.from + 1]!;
     reals[at + PLAN.from] = this.track[TRACK.to]!;
     reals[at + PLAN.from + 1] = this.track[TRACK.to + 1]!;
     headFor(route, reached + 1, reals, at);
     this.#locate(route, tick, at);
     route.guidance.turn(this.track, course_rad, reals, at + PLAN.integral);
     return false;
+  }
+
+  /** outline, for a vehicle that #locate has looked at. */
+  #measure(reals: Float64Array, at: number): void {
+    const { track, outline } = this;
+    outline[0] = Number.POSITIVE_INFINITY;
+    nearerSegmentInto(outline, track, track, TRACK.from, track, TRACK.to);
+    // On the first line the comparison with NaN changes nothing.
+    nearerSegmentInto(outline, track, reals, at + PLAN.before, track, TRACK.from);
   }
 
   #locate(route: Route, tick: ControlTick, at: number): void {
@@ -163,6 +184,27 @@ export class Plan {
     track[TRACK.position + 1] = reading[TRUE_STATE.p + 1]!;
     route.guidance.locate(track);
   }
+}
+
+/** out[0]: the smaller of itself and the distance from the position to the line between two points, ends included. */
+function nearerSegmentInto(
+  out: Float64Array,
+  track: Float64Array,
+  a: Float64Array,
+  ia: number,
+  b: Float64Array,
+  ib: number,
+): void {
+  const north = track[TRACK.position]! - a[ia]!;
+  const east = track[TRACK.position + 1]! - a[ia + 1]!;
+  const lineNorth = b[ib]! - a[ia]!;
+  const lineEast = b[ib + 1]! - a[ia + 1]!;
+  const square = lineNorth * lineNorth + lineEast * lineEast;
+  const share = square > 0 ? Math.min(Math.max((north * lineNorth + east * lineEast) / square, 0), 1) : 0;
+  const offNorth = north - share * lineNorth;
+  const offEast = east - share * lineEast;
+  const distance_m = Math.sqrt(offNorth * offNorth + offEast * offEast);
+  if (distance_m < out[0]!) out[0] = distance_m;
 }
 
 function legEnded(leg: Leg, tick: ControlTick, at: number, loop: Float64Array): boolean {

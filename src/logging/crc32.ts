@@ -1,11 +1,11 @@
 /**
  * CRC-32 as MCAP, zip and Ethernet use it: reflected polynomial 0xEDB88320, start and end inverted.
  *
- * Table k holds the remainder of each byte followed by k zero bytes, so four bytes are folded in with four independent
+ * Table k holds the remainder of each byte followed by k zero bytes, so eight bytes are folded in with eight independent
  * look-ups. A running value is kept inverted: `crc32(b, crc32(a))` equals the CRC of a followed by b.
  */
 const POLYNOMIAL = 0xedb88320;
-const WAYS = 4;
+const WAYS = 8;
 
 function makeTables(): Int32Array {
   const tables = new Int32Array(256 * WAYS);
@@ -25,13 +25,23 @@ const T = makeTables();
 
 /** CRC of the bytes, as an unsigned integer; `before` is the CRC of what came in front of them. */
 export function crc32(bytes: Uint8Array, before = 0): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const end = bytes.length;
   const wholes = end - (end % WAYS);
   let r = ~before;
   let i = 0;
   for (; i < wholes; i += WAYS) {
-    r ^= bytes[i] | (bytes[i + 1] << 8) | (bytes[i + 2] << 16) | (bytes[i + 3] << 24);
-    r = T[768 + (r & 0xff)] ^ T[512 + ((r >>> 8) & 0xff)] ^ T[256 + ((r >>> 16) & 0xff)] ^ T[r >>> 24];
+    const a = r ^ view.getInt32(i, true);
+    const b = view.getInt32(i + 4, true);
+    r =
+      T[1792 + (a & 0xff)] ^
+      T[1536 + ((a >>> 8) & 0xff)] ^
+      T[1280 + ((a >>> 16) & 0xff)] ^
+      T[1024 + (a >>> 24)] ^
+      T[768 + (b & 0xff)] ^
+      T[512 + ((b >>> 8) & 0xff)] ^
+      T[256 + ((b >>> 16) & 0xff)] ^
+      T[b >>> 24];
   }
   for (; i < end; i++) r = T[(r ^ bytes[i]) & 0xff] ^ (r >>> 8);
   return ~r >>> 0;

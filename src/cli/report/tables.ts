@@ -8,7 +8,7 @@ import { DASHES, type Track } from "./tracks.ts";
 /** Rows of events that a page lists; a log may hold a million. */
 export const MOST_EVENTS = 1000;
 /** Longer tables of held set-points start folded. */
-const MOST_OPEN_SPANS = 12;
+const MOST_OPEN_SPANS = 16;
 
 /** Four significant digits, at most four decimals (a tenth of a millimetre), a real minus sign. */
 export function digits(value: number): string {
