@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, isAbsolute, join, normalize, relative } from "node:path";
+import { basename, dirname, isAbsolute, join, normalize, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SourceReader } from "../library/index.ts";
 import { CallError, EXIT } from "./outcome.ts";
@@ -25,6 +25,11 @@ export function shownPath(file: string): string {
   const here = relative(process.cwd(), file);
   if (!here.startsWith("..")) return here === "" ? "." : here;
   return file.startsWith(shippedComponents) ? join("components", relative(shippedComponents, file)) : file;
+}
+
+/** Whether a file is one of the package's own. */
+export function isShipped(file: string): boolean {
+  return resolve(file).startsWith(join(packageFolder, "scenarios"));
 }
 
 /** The XML reader has a lower limit of its own; this one only keeps a disk image from being read into memory. */

@@ -37,8 +37,8 @@ Exit codes: 0 done, 1 a claim does not hold, 2 the input or the call is wrong, 3
 /** Verbs print to pipes that may be closed early (thetis … | head); that is no failure. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.done);
-    throw error;
+    if (error.code !== "EPIPE") throw error;
+    process.exit(process.exitCode ?? EXIT.done);
   });
 }
 
@@ -49,7 +49,8 @@ console.info = console.error;
 // A verb that never comes to its end (a user's model that waits for ever) or throws from a timer has failed.
 let done = false;
 process.on("exit", () => {
-  if (done) return;
+  // Whoever ends the program on purpose has said with which code.
+  if (done || process.exitCode !== undefined) return;
   process.stderr.write("thetis: something that was waited for never came, for example a promise of a models file\n");
   process.exitCode = EXIT.wrongInput;
 });

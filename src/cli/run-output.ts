@@ -46,6 +46,28 @@ function canLook(run: ScenarioRun): boolean {
 /** Lines of events that are worth a person's time. */
 const MOST_EVENTS = 30;
 
+/** For whoever runs a scenario that ships: what to look at, and what to change first. */
+export function nextSteps(file: string, facts: RunFacts, report: string | null): string {
+  const { run, log } = facts;
+  const law = run.scenario.vehicles.flatMap((v) => v.controllers.map((c) => `${v.name}/${c.component.id}`))[0];
+  const other = `runs/${run.scenario.id}-in-current.mcap`;
+  return [
+    "",
+    "Try next:",
+    ...(report === null ? [] : [`  open ${report} in a browser`]),
+    `  npx thetis run ${file} --set "world/current_mps=0.1 0.2 0" --log ${other}`,
+    ...(log === null ? [] : [`  npx thetis report ${log} ${other} --output runs/compare.html`]),
+    ...(law === undefined
+      ? []
+      : [`  npx thetis run ${file} --mode online --pace 5     the controller ${law} in a thread of its own`]),
+    ...(log === null
+      ? []
+      : [`  npx thetis export ${log}                          its channels, for CSV, JSON or a spreadsheet`]),
+    `  the file itself: ${file}; how to write one: docs/getting-started.md`,
+    "",
+  ].join("\n");
+}
+
 export function runText(facts: RunFacts, report: string | null): string {
   const { run, log, logBytes, elapsed_s, online, problem } = facts;
   const until_s = run.sim.now_ns * S_PER_NS;

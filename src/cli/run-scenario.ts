@@ -7,12 +7,12 @@ import { LogWriter } from "../logging/index.ts";
 import { type Control, loadScenario, type RunMode, type Scenario, ScenarioRun } from "../scenario/index.ts";
 import { usableDefinitions } from "./definitions.ts";
 import { printDiagnostics } from "./diagnostics-output.ts";
-import { diskReader, reasonOf, shownPath } from "./files.ts";
+import { diskReader, isShipped, reasonOf, shownPath } from "./files.ts";
 import { FileSink, loadZstd, makeFolderOf } from "./log-files.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "./outcome.ts";
 import { runFast, StopRequest } from "./run-loop.ts";
 import { type OnlineReport, runOnline } from "./run-online.ts";
-import { type RunFacts, runDocument, runText } from "./run-output.ts";
+import { nextSteps, type RunFacts, runDocument, runText } from "./run-output.ts";
 import { RunProgress } from "./run-progress.ts";
 import { packageVersion } from "./version.ts";
 
@@ -39,7 +39,10 @@ export async function runScenario(call: RunCall): Promise<ExitCode> {
   const facts = await execute(scenario, call, log, { from: "inside" });
   const report = await reportFor(call, scenario, log);
   if (call.json) printJson(runDocument(facts, report));
-  else process.stdout.write(runText(facts, report));
+  else {
+    process.stdout.write(runText(facts, report));
+    if (facts.problem === null && isShipped(call.file)) process.stdout.write(nextSteps(call.file, facts, report));
+  }
   return facts.problem === null ? EXIT.done : EXIT.failed;
 }
 

@@ -3,7 +3,7 @@
  * opcode and the length in front of it are not needed for that, so damage to them loses nothing.
  */
 import { crc32 } from "./crc32.ts";
-import type { BlockReader } from "./log-source.ts";
+import { type BlockReader, plainBytes } from "./log-source.ts";
 import { type ChunkHeader, PREFIX, parseChunkHeader } from "./mcap-records.ts";
 
 /** Unpacks zstd; handed in, because it must be loaded first. May throw. `size` is what the result must have. */
@@ -74,7 +74,7 @@ export class ChunkReader {
     if (this.#decompression === null || announced === undefined || (announced !== null && announced !== size))
       return null;
     try {
-      return this.#decompression.decompress(packed, size);
+      return plainBytes(this.#decompression.decompress(packed, size));
     } catch {
       return null; // whatever the decompressor says about damaged bytes, they are damaged
     }

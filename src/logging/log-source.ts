@@ -1,12 +1,17 @@
 /** Where a log is read from, and reading it without exceptions and without a system call per record. */
 
-/** Random access to the bytes of a log, synchronously. */
+/** Random access to the bytes of a log, synchronously. What `read` returns must not change afterwards. May throw. */
 export interface LogSource {
   readonly size: number;
   read(offset: number, length: number): Uint8Array;
 }
 
 const BLOCK = 256 * 1024;
+
+/** The same bytes without a subclass: slices of a Node Buffer share its memory, and its views are slow to make. */
+export function plainBytes(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
 
 /** Reads through one remembered block. What cannot be read is null, and the first reason for it is kept. */
 export class BlockReader {
@@ -43,7 +48,7 @@ export class BlockReader {
 
   #read(offset: number, length: number): Uint8Array | null {
     try {
-      const bytes = this.#source.read(offset, length);
+      const bytes = plainBytes(this.#source.read(offset, length));
       if (bytes.length === length) return bytes;
       this.trouble ??= `${bytes.length} bytes were read at offset ${offset} where ${length} were asked for`;
     } catch (error) {

@@ -8,6 +8,7 @@
  * What was written before stays readable.
  */
 import { InvariantError, invariant, NS_PER_S } from "../core/index.ts";
+import { isInstant } from "../engine/index.ts";
 import { descriptorSet } from "./descriptor.ts";
 import {
   LogContainer,
@@ -127,6 +128,7 @@ export class LogWriter {
     const container = this.#container;
     return {
       write(t_ns, level, name, message) {
+        invariant(isInstant(t_ns), `${t_ns} is not an instant`);
         const seconds = Math.floor((t_ns - (t_ns % NS_PER_S)) / NS_PER_S);
         const timestamp = { seconds, nanos: t_ns % NS_PER_S };
         const number = LOG_LEVEL.values[level.toUpperCase()];

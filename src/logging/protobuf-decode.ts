@@ -209,9 +209,9 @@ export class MessageDecoder {
     if (slot.wire !== WIRE.length) return readNumber(cursor, slot.field.type, end);
     const innerEnd = cursor.lengthEnd(end);
     if (slot.inner !== null) return slot.inner.#read(cursor, innerEnd, depth + 1);
-    const bytes = cursor.bytes.slice(cursor.at, innerEnd);
+    const bytes = cursor.bytes.subarray(cursor.at, innerEnd);
     cursor.at = innerEnd;
-    return slot.field.type === "bytes" ? bytes : fromUtf8(bytes);
+    return slot.field.type === "bytes" ? bytes.slice() : fromUtf8(bytes);
   }
 }
 

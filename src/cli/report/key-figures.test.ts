@@ -72,6 +72,21 @@ test("cross-track: 4 m at a corner counts in the largest, 0.5 m on the line in t
   ]);
 });
 
+test("where the log has the distance from the route, that is the figure, and not the jump at a corner", () => {
+  const t_s = instants_s(100, 10);
+  const { values } = keyFigures({
+    name: "v",
+    state: series(t_s, { u_mps: () => 1.5, v_mps: () => 0, w_mps: () => 0 }),
+    actuators: null,
+    control: series(t_s, {
+      crossTrack_m: (t) => (t < 50 ? 0 : 6),
+      routeDistance_m: (t) => (t < 10 ? Number.NaN : t === 50 ? 1.5 : 0.2),
+    }),
+  });
+  expect(values.get("routeDistance")).toBe(1.5);
+  expect(values.has("crossTrack")).toBe(false);
+});
+
 test("an empty log has no figures and breaks nothing", () => {
   expect(keyFigures({ name: "v", state: empty, actuators: empty, control: empty }).values.size).toBe(0);
 });

@@ -55,10 +55,16 @@ export const FIGURES: readonly Figure[] = [
   },
   { key: "depthRms", label: "depth error, RMS", unit: "m", how: "root mean square over the same samples" },
   {
+    key: "routeDistance",
+    label: "distance from route, largest",
+    unit: "m",
+    how: "largest distance from the lines of a route as drawn, corners included, whole log",
+  },
+  {
     key: "crossTrack",
     label: "cross-track, largest",
     unit: "m",
-    how: "largest absolute cross-track error on any line of a route, corners included",
+    how: "largest absolute cross-track error on any line of a route, corners included: it begins with the cut of each corner",
   },
   {
     key: "crossTrackSettled",
@@ -137,7 +143,9 @@ function crossTrackFigures(vehicle: VehicleData, control: Series, set: Setter, s
   const velocity = columnsOf(vehicle.state, "u_mps", "v_mps", "w_mps");
   if (error === undefined || velocity === null) return;
   const lines = linesOf(control.t_s, error, largestOf(magnitude(velocity)) ?? 0, LINE_SETTLING_S);
-  set("crossTrack", errorFigures(error, wholeLog(control))?.largest);
+  const distance_m = control.columns.get("routeDistance_m");
+  if (distance_m === undefined) set("crossTrack", errorFigures(error, wholeLog(control))?.largest);
+  else set("routeDistance", errorFigures(distance_m, wholeLog(control))?.largest);
   set("crossTrackSettled", errorFigures(error, lines)?.largest);
   let line = 0;
   addSpans(spans, control.t_s, error, lines, () => `line ${++line} of routes`);

@@ -1,0 +1,175 @@
+/**
+ * Runs that are killed with SIGKILL at random times: every log can be read, is a beginning of the whole run's log, and lacks
+ * no more than a chunk. How far a killed process had come is told by a witness outside the log: a control law of the
+ * scenario writes the time of every tick to a file of its own.
+ */
+import { readFileSync, statSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import { RandomStreams } from "../src/core/index.ts";
+import type { Log } from "../src/logging/index.ts";
+import { logOf, notAPrefix, type Sample, samplesOf } from "./support/run-logs.ts";
+import { expectPlainWords, Folder, severalAtATime, startThetis, thetis, untilBytes } from "./support/run-thetis.ts";
+import { law, lawsFile, world } from "./support/run-worlds.ts";
+
+const KILLS = 200;
+/** Three at a time keep two cores busy while others start. */
+const AT_A_TIME = 3;
+const LONGEST_DELAY_MS = 300;
+/** The time that a chunk spans, and the time between two samples and two ticks of the witness. */
+const CHUNK_S = 2;
+const SAMPLE_S = 0.1;
+const TICK_S = 0.1;
+
+const folder = new Folder();
+folder.write("models/laws.mjs", lawsFile());
+// 600 s in steps of 5 ms take seconds: no run comes to its end within the delay.
+const scenario = folder.write("long.xml", world({ duration_s: 600, step_s: 0.005, inside: law("witness") }));
+
+function run(file: string, log: string, witness: string): { args: string[]; env: Record<string, string> } {
+  return {
+    args: ["run", file, "--models", folder.at("models"), "--log", log],
+    env: { THETIS_WITNESS: witness },
+  };
+}
+
+interface Killed {
+  readonly file: string;
+  readonly delay_ms: number;
+  /** The last whole line of the witness; null where no tick came. */
+  readonly reached_s: number | null;
+}
+
+async function kill(i: number, delay_ms: number): Promise<Killed> {
+  const file = folder.at(`killed-${i}.mcap`);
+  const witness = folder.write(`killed-${i}.txt`, "");
+  const { args, env } = run(scenario, file, witness);
+  const started = startThetis(args, { env });
+  await untilBytes(file, 1, started);
+  await sleep(delay_ms);
+  started.child.kill("SIGKILL");
+  const { signal, status, stderr } = await started.ended;
+  if (signal !== "SIGKILL") throw new Error(`run ${i} was not killed but ended with ${status}: ${stderr}`);
+  const lines = readFileSync(witness, "utf8").split("\n").slice(0, -1);
+  return { file, delay_ms, reached_s: lines.length === 0 ? null : Number(lines.at(-1)) };
+}
+
+let whole = new Map<string, Sample[]>();
+let killed: Killed[] = [];
+let logs: Log[] = [];
+
+beforeAll(async () => {
+  const random = new RandomStreams(4).stream("kills");
+  const delays_ms = Array.from({ length: KILLS }, () => random.uniform() * LONGEST_DELAY_MS);
+  killed = await severalAtATime(
+    AT_A_TIME,
+    delays_ms.map((delay_ms, i) => () => kill(i, delay_ms)),
+  );
+  const { args, env } = run(scenario, folder.at("whole.mcap"), folder.at("whole.txt"));
+  expect(await thetis(args, { env })).toMatchObject({ status: 0, stderr: "" });
+  whole = samplesOf(logOf(folder.at("whole.mcap")));
+}, 240_000);
+
+/** The latest instant of which the log has the state. */
+function lastState_s(samples: ReadonlyMap<string, Sample[]>): number | null {
+  const last = samples.get("/auv/state")?.at(-1);
+  return last === undefined ? null : last.t_ns / 1e9;
+}
+
+describe(`${KILLS} killed runs`, () => {
+  test("the witness saw them killed early, late and in between", () => {
+    const reached = killed.map(({ reached_s }) => reached_s ?? 0);
+    expect(killed).toHaveLength(KILLS);
+    expect(Math.min(...reached)).toBeLessThan(CHUNK_S);
+    expect(reached.filter((t_s) => t_s > 2 * CHUNK_S).length).toBeGreaterThan(KILLS / 4);
+    expect(Math.max(...reached)).toBeLessThan(600);
+  });
+
+  test("every log can be opened, says that it was not closed, and holds its scenario", () => {
+    logs = killed.map(({ file }) => logOf(file));
+    const problems = logs.flatMap((log, i) => {
+      const { file, delay_ms } = killed[i]!;
+      const facts = [
+        log.complete && "says that it is complete",
+        // The first write is the header; what the run is comes a moment later, and may be lost when it is killed there.
+        delay_ms > 100 && log.metadata.get("run")?.scenario !== "sea" && "does not say what was run",
+        delay_ms > 100 && !log.attachments.some(({ name }) => name.endsWith("long.xml")) && "lacks its scenario",
+      ];
+      return facts.filter((fact) => fact !== false).map((fact) => `${file}, killed after ${delay_ms} ms, ${fact}`);
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test("every log is a beginning of the whole run's: per topic the same times and the same bytes", () => {
+    const problems = logs.flatMap((log, i) => {
+      const difference = notAPrefix(samplesOf(log), whole);
+      return difference === null ? [] : [`${killed[i]!.file}: ${difference}`];
+    });
+    expect(problems).toEqual([]);
+    const messages = logs.reduce((sum, log) => sum + [...samplesOf(log).values()].flat().length, 0);
+    expect(messages).toBeGreaterThan(1000);
+  });
+
+  test("no log lacks more than a chunk of what had been simulated", () => {
+    // A chunk is written when a sample comes 2 s after its first one: up to there, a sample and a tick may be unwritten.
+    const most_s = CHUNK_S + SAMPLE_S + TICK_S + 1e-9;
+    const problems = logs.flatMap((log, i) => {
+      const { file, reached_s } = killed[i]!;
+      // Without any sample, the first one (at 0) is in the chunk that was lost.
+      const lacks_s = (reached_s ?? 0) - (lastState_s(samplesOf(log)) ?? -SAMPLE_S);
+      return lacks_s <= most_s ? [] : [`${file} reached ${reached_s} s and lacks ${lacks_s} s`];
+    });
+    expect(problems).toEqual([]);
+  });
+
+  test("what was lost is said in bytes where a record is broken, and only there", () => {
+    for (const [i, log] of logs.entries()) {
+      const lost = log.losses.reduce((sum, { bytes }) => sum + bytes, 0);
+      expect(lost).toBeLessThanOrEqual(statSync(killed[i]!.file).size);
+      for (const { reason } of log.losses) expect(reason).toMatch(/^\S.*\S$/);
+    }
+  });
+});
+
+describe("a killed log in the other verbs", () => {
+  const ofChoice = (): { file: string; end_s: number } => {
+    const [best] = killed
+      .map(({ file }, i) => ({ file, end_s: lastState_s(samplesOf(logs[i]!)) ?? 0 }))
+      .sort((a, b) => b.end_s - a.end_s);
+    return best!;
+  };
+  /** It ends early: a person must read that somewhere, whatever the place of the cut. */
+  const ENDS_EARLY = /not closed|ends early|was cut|incomplete|cannot be read|no end/i;
+
+  test("export lists what there is, and says that the log ends early", async () => {
+    const { file, end_s } = ofChoice();
+    const listed = await thetis(["export", file]);
+    expect(listed.status).toBe(0);
+    expect(listed.stdout).toMatch(/\/auv\/state +\d+/);
+    expect(listed.stderr).toMatch(ENDS_EARLY);
+    expectPlainWords(listed.stderr);
+    const csv = await thetis(["export", file, "--channel", "/auv/state"]);
+    expect(csv.status).toBe(0);
+    expect(Number(csv.stdout.trimEnd().split("\n").at(-1)!.split(",")[1])).toBe(end_s);
+    expect(csv.stderr).toMatch(ENDS_EARLY);
+  });
+
+  test("report shows what there is, and says that the log ends early", async () => {
+    const { file } = ofChoice();
+    const { status, stdout, stderr } = await thetis(["report", file, "--json"]);
+    expect([status, stderr]).toEqual([0, expect.anything()]);
+    const { report, losses } = JSON.parse(stdout);
+    expect(statSync(report).size).toBeGreaterThan(10_000);
+    expect(losses.join("\n")).toMatch(ENDS_EARLY);
+    expect(readFileSync(report, "utf8")).toMatch(ENDS_EARLY);
+  });
+
+  test("run repeats it, compares it as far as it goes and says that it ends early", async () => {
+    const { file } = ofChoice();
+    const { args, env } = run(file, folder.at("again.mcap"), folder.at("again.txt"));
+    const again = await thetis(args, { env });
+    expect(again).toMatchObject({ status: 0, stdout: expect.stringMatching(/^SAME /m) });
+    expect(again.stderr).toMatch(ENDS_EARLY);
+    expect(notAPrefix(samplesOf(logOf(file)), samplesOf(logOf(folder.at("again.mcap"))))).toBeNull();
+  });
+});
