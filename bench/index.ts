@@ -9,5 +9,6 @@ export const benchmarks: BenchmarkList["benchmarks"] = [
   { name: "vehicle", load: async () => (await import("./vehicle.ts")).benchmark },
   { name: "library", load: async () => (await import("./library.ts")).benchmark },
   { name: "logging", load: async () => (await import("./logging.ts")).benchmark },
+  { name: "scenario", load: async () => (await import("./scenario.ts")).benchmark },
   { name: "startup", load: async () => (await import("./startup.ts")).benchmark },
 ];

@@ -6,10 +6,17 @@
 import { readFileSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { RandomStreams } from "../src/core/index.ts";
 import type { Log } from "../src/logging/index.ts";
 import { logOf, notAPrefix, type Sample, samplesOf } from "./support/run-logs.ts";
-import { expectPlainWords, Folder, severalAtATime, startThetis, thetis, untilBytes } from "./support/run-thetis.ts";
+import {
+  chances,
+  expectPlainWords,
+  Folder,
+  severalAtATime,
+  startThetis,
+  thetis,
+  untilBytes,
+} from "./support/run-thetis.ts";
 import { law, lawsFile, world } from "./support/run-worlds.ts";
 
 const KILLS = 200;
@@ -59,8 +66,8 @@ let killed: Killed[] = [];
 let logs: Log[] = [];
 
 beforeAll(async () => {
-  const random = new RandomStreams(4).stream("kills");
-  const delays_ms = Array.from({ length: KILLS }, () => random.uniform() * LONGEST_DELAY_MS);
+  const chance = chances("kills");
+  const delays_ms = Array.from({ length: KILLS }, () => chance() * LONGEST_DELAY_MS);
   killed = await severalAtATime(
     AT_A_TIME,
     delays_ms.map((delay_ms, i) => () => kill(i, delay_ms)),

@@ -129,8 +129,7 @@ export class LogWriter {
     return {
       write(t_ns, level, name, message) {
         invariant(isInstant(t_ns), `${t_ns} is not an instant`);
-        const seconds = Math.floor((t_ns - (t_ns % NS_PER_S)) / NS_PER_S);
-        const timestamp = { seconds, nanos: t_ns % NS_PER_S };
+        const timestamp = { seconds: Math.floor(t_ns / NS_PER_S), nanos: t_ns % NS_PER_S };
         const number = LOG_LEVEL.values[level.toUpperCase()];
         invariant(number !== undefined, `${level} is not a level`);
         const value = { timestamp, level: number, message, name, file: "", line: 0 };

@@ -58,13 +58,9 @@ export class MessageTemplate {
 
   /** Writes the timestamp in front of the rest and returns its length. */
   #time(t_ns: number): number {
-    // The quotient may round up to the next whole second; the remainder then shows it.
-    let seconds = Math.floor(t_ns / NS_PER_S);
-    let nanos = t_ns - seconds * NS_PER_S;
-    if (nanos < 0) {
-      seconds -= 1;
-      nanos += NS_PER_S;
-    }
+    // Below 2⁵³ ns the quotient is rounded by less than 1e-9, so it never reaches a second that has not begun.
+    const seconds = Math.floor(t_ns / NS_PER_S);
+    const nanos = t_ns - seconds * NS_PER_S;
     const secondsLength = varintLength(seconds);
     const inner = 2 + secondsLength + varintLength(nanos);
     const start = HEAD - 2 - inner;

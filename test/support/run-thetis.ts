@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect } from "vitest";
+import { RandomStream, STREAM_WORDS } from "../../src/core/index.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const main = join(root, "dist/src/cli/main.js");
@@ -85,6 +86,13 @@ export class Folder {
   }
 }
 
+/** Numbers in [0, 1), the same in every run of the tests. */
+export function chances(name: string): () => number {
+  const stream = new RandomStream({ campaign: 4, run: 0 }, name);
+  const words = new Int32Array(STREAM_WORDS);
+  return () => stream.uniform(words);
+}
+
 /** Runs the jobs in their order, so many at a time; the results in the order of the jobs. */
 export async function severalAtATime<T>(most: number, jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
   const results: T[] = [];
@@ -97,11 +105,12 @@ export async function severalAtATime<T>(most: number, jobs: readonly (() => Prom
 }
 
 /** Returns when a file has so many bytes; fails when the process ends before. */
-export async function untilBytes(file: string, bytes: number, { child }: Started): Promise<void> {
+export async function untilBytes(file: string, bytes: number, { child, ended }: Started): Promise<void> {
   for (;;) {
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     if (size >= bytes) return;
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended with ${file} at ${size} bytes`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`it ended with ${file} at ${size} bytes: ${JSON.stringify(await ended)}`);
     await sleep(2);
   }
 }

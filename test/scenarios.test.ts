@@ -1,0 +1,122 @@
+/** What the shipped scenarios promise, read from their logs. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { formatDiagnostic } from "../src/core/index.ts";
+import { type Log, openLog, readTable, texts } from "../src/logging/index.ts";
+import { loadScenario } from "../src/scenario/index.ts";
+import { nodeReader } from "./support/node-reader.ts";
+import { definitions, runToEnd } from "./support/scenarios.ts";
+
+function logOf(name: string): Log {
+  const { scenario, diagnostics } = loadScenario(definitions, nodeReader(), `scenarios/${name}.xml`);
+  expect(diagnostics.map(formatDiagnostic)).toEqual([]);
+  const { log } = runToEnd(scenario!);
+  const source = { size: log.length, read: (offset: number, length: number) => log.subarray(offset, offset + length) };
+  return openLog(source, { decompress: (bytes) => bytes });
+}
+
+/** Columns of a channel by name, with the time in seconds. */
+function columns(log: Log, topic: string): Record<string, Float64Array> {
+  const { t_ns, names, columns: values } = readTable(log, topic);
+  return { t_s: t_ns.map((t) => t / 1e9), ...Object.fromEntries(names.map((name, i) => [name, values[i]!])) };
+}
+
+/** Largest |value| from one time to another; NaN is no value. */
+function largest(t_s: Float64Array, values: Float64Array, from_s: number, until_s: number): number {
+  const inside = [...values].filter((value, i) => t_s[i]! >= from_s && t_s[i]! <= until_s && !Number.isNaN(value));
+  return Math.max(...inside.map(Math.abs));
+}
+
+describe("first-dive", () => {
+  let log: Log;
+  let begins: Map<string, number>;
+  beforeAll(() => {
+    log = logOf("first-dive");
+    begins = new Map(texts(log, "/events").map(({ message, t_ns }) => [message, t_ns / 1e9]));
+  });
+
+  test("runs up at the surface, dives, flies the square, surfaces and stops, in this order", () => {
+    expect([...begins.keys()]).toEqual([
+      'leg "run-up" begins',
+      'leg "dive" begins',
+      'route "square" begins',
+      ...[1, 2, 3, 4, 5].map((i) => `waypoint ${i} of 5 reached`),
+      'leg "surface" begins',
+      'leg "stop" begins',
+      "plan finished",
+    ]);
+  });
+
+  test("holds 10 m within 0.1 m over the whole square, corners included", () => {
+    const { t_s, depth_m } = columns(log, "/auv/state") as { t_s: Float64Array; depth_m: Float64Array };
+    const error_m = depth_m.map((depth) => depth - 10);
+    const [from_s, until_s] = [begins.get('route "square" begins')!, begins.get('leg "surface" begins')!];
+    expect(until_s - from_s).toBeGreaterThan(200);
+    expect(largest(t_s, error_m, from_s, until_s)).toBeLessThan(0.1);
+  });
+
+  test("keeps within 2 m of the square as drawn, corners included", () => {
+    // From the positions alone: the distance to the outline of the square from 0, 0 to 80, 80.
+    const state = columns(log, "/auv/state");
+    const from_s = begins.get("waypoint 1 of 5 reached")!;
+    const until_s = begins.get("waypoint 5 of 5 reached")!;
+    const off_m = state.t_s!.map((_, i) => {
+      const [n, e] = [state.north_m![i]!, state.east_m![i]!];
+      const out = Math.hypot(Math.max(-n, n - 80, 0), Math.max(-e, e - 80, 0));
+      return out > 0 ? out : Math.min(n, 80 - n, e, 80 - e);
+    });
+    const worst_m = largest(state.t_s!, off_m, from_s, until_s);
+    expect(worst_m).toBeLessThan(2);
+    // The law's own figure, which the report shows, is about the same thing.
+    const control = columns(log, "/auv/pilot");
+    const shown_m = largest(control.t_s!, control.routeDistance_m!, from_s, until_s);
+    // The law sees the start of the first line where the vehicle was, not the square's side: up to 0.1 m apart.
+    expect(Math.abs(shown_m - worst_m)).toBeLessThan(0.1);
+  });
+
+  test("ends afloat, at rest", () => {
+    const state = columns(log, "/auv/state");
+    expect(state.depth_m!.at(-1)).toBeLessThan(0.15);
+    expect(state.depth_m!.at(-1)).toBeGreaterThan(0);
+    expect(Math.abs(state.u_mps!.at(-1)!)).toBeLessThan(0.05);
+  });
+
+  test("uses energy: mean power times time, and the propeller's is all of it", () => {
+    const { t_s, propeller_power_W: power_W } = columns(log, "/auv/actuators") as Record<string, Float64Array>;
+    const energy_J = power_W!.reduce(
+      (sum, p, i) => (i === 0 ? 0 : sum + 0.5 * (p + power_W![i - 1]!) * (t_s![i]! - t_s![i - 1]!)),
+      0,
+    );
+    expect(energy_J).toBeGreaterThan(10_000);
+    expect(energy_J).toBeLessThan(20_000);
+  });
+});
+
+test("rov-station-keeping holds its place within 0.1 m in 0.3 m/s of current, from the first second on, and while it turns", () => {
+  const log = logOf("rov-station-keeping");
+  const { north_m, east_m, depth_m, heading_rad, currentEast_mps } = columns(log, "/rov/state") as Record<
+    string,
+    Float64Array
+  >;
+  expect(new Set(currentEast_mps)).toEqual(new Set([0.3]));
+  const off_m = north_m!.map((n, i) => Math.hypot(n, east_m![i]!, depth_m![i]! - 20));
+  expect(Math.max(...off_m)).toBeLessThan(0.1);
+  // It did turn, within half a degree.
+  expect(Math.abs(heading_rad!.at(-1)! - Math.PI / 2)).toBeLessThan(0.01);
+});
+
+test("fleet: ten vehicles finish their lanes at depths of their own", () => {
+  const log = logOf("fleet");
+  const events = texts(log, "/events");
+  expect(events.filter(({ message }) => message === "plan finished")).toHaveLength(10);
+  for (let i = 1; i <= 10; i++) {
+    const { t_s, depth_m } = columns(log, `/auv${i}/state`) as { t_s: Float64Array; depth_m: Float64Array };
+    expect(
+      largest(
+        t_s,
+        depth_m.map((d) => d - (3 + i)),
+        60,
+        250,
+      ),
+    ).toBeLessThan(0.1);
+  }
+});
