@@ -57,7 +57,8 @@ describe("first-dive", () => {
   test("keeps within 2 m of the square as drawn, corners included", () => {
     // From the positions alone: the distance to the outline of the square from 0, 0 to 80, 80.
     const state = columns(log, "/auv/state");
-    const from_s = begins.get("waypoint 1 of 5 reached")!;
+    // It comes from the south and is on the square from its first corner on.
+    const from_s = state.t_s!.find((_, i) => state.north_m![i]! >= 0)!;
     const until_s = begins.get("waypoint 5 of 5 reached")!;
     const off_m = state.t_s!.map((_, i) => {
       const [n, e] = [state.north_m![i]!, state.east_m![i]!];
