@@ -3,9 +3,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { type Component, createModel, Definitions, loadComponent, schemaFor } from "../src/library/index.ts";
-import { shippedDefinitions } from "../src/scenario/index.ts";
+import {
+  type Component,
+  createModel,
+  Definitions,
+  loadComponent,
+  referencePages,
+  schemaFor,
+} from "../src/library/index.ts";
+import { loadScenario, shippedDefinitions } from "../src/scenario/index.ts";
 import { nodeReader } from "./support/node-reader.ts";
+import { readerOver } from "./support/scenarios.ts";
 import { schemaVerdicts } from "./support/schema-verdict.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -32,6 +40,27 @@ test.each(files)("%s loads without a warning, and the schema accepts it", (file)
   expect(schemaVerdict(readFileSync(join(root, file), "utf8"))).toBeNull();
 });
 
+test.each([
+  "scenarios/first-dive.xml",
+  "scenarios/rov-station-keeping.xml",
+  "scenarios/fleet.xml",
+  "bench/scenarios/ten-minutes.xml",
+])("%s is a scenario without a warning, and the schema accepts it", (file) => {
+  const result = loadScenario(definitions, nodeReader(), file);
+  expect(result.diagnostics).toEqual([]);
+  expect(result.scenario).not.toBeNull();
+  expect(schemaVerdict(readFileSync(join(root, file), "utf8"))).toBeNull();
+});
+
+test.each(referencePages(definitions).filter(({ file }) => file !== "index.md"))(
+  "the example on the reference page $file loads, and the schema accepts it",
+  ({ text }) => {
+    const example = /```xml\n([\s\S]*?)```/.exec(text)![1]!;
+    expect(loadComponent(definitions, readerOver({ "example.xml": example }), "example.xml").diagnostics).toEqual([]);
+    expect(schemaVerdict(example)).toBeNull();
+  },
+);
+
 test.each(files)("%s is made into every model of its kind whose parameters it holds", (file) => {
   const { component: loaded } = loadComponent(definitions, nodeReader(), file);
   const kind = definitions.kind(loaded!.kind)!;
@@ -53,6 +82,7 @@ test.each(files)("every given value of %s has a provenance whose source is in do
     [...readFileSync(join(root, "docs/references.bib"), "utf8").matchAll(/^@\w+\{(\S+),/gm)].map((m) => m[1]),
   );
   for (const component of withChildren(loadComponent(definitions, nodeReader(), file).component!)) {
+    if (definitions.kind(component.kind)?.wantsProvenance === false) continue;
     for (const name of component.given) {
       const provenance = component.provenance[name];
       expect(provenance, `${component.path}: ${name}`).toBeDefined();

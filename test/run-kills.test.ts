@@ -4,6 +4,7 @@
  * scenario writes the time of every tick to a file of its own.
  */
 import { readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Log } from "../src/logging/index.ts";
@@ -22,7 +23,7 @@ import { law, lawsFile, world } from "./support/run-worlds.ts";
 const KILLS = 200;
 /** Three at a time keep two cores busy while others start. */
 const AT_A_TIME = 3;
-const LONGEST_DELAY_MS = 300;
+const LONGEST_DELAY_MS = 200;
 /** The time that a chunk spans, and the time between two samples and two ticks of the witness. */
 const CHUNK_S = 2;
 const SAMPLE_S = 0.1;
@@ -30,8 +31,9 @@ const TICK_S = 0.1;
 
 const folder = new Folder();
 folder.write("models/laws.mjs", lawsFile());
-// 600 s in steps of 5 ms take seconds: no run comes to its end within the delay.
-const scenario = folder.write("long.xml", world({ duration_s: 600, step_s: 0.005, inside: law("witness") }));
+// 2400 s take seconds: no run comes to its end within the delay.
+const DURATION_S = 2400;
+const scenario = folder.write("long.xml", world({ duration_s: DURATION_S, inside: law("witness") }));
 
 function run(file: string, log: string, witness: string): { args: string[]; env: Record<string, string> } {
   return {
@@ -75,7 +77,15 @@ beforeAll(async () => {
   const { args, env } = run(scenario, folder.at("whole.mcap"), folder.at("whole.txt"));
   expect(await thetis(args, { env })).toMatchObject({ status: 0, stderr: "" });
   whole = samplesOf(logOf(folder.at("whole.mcap")));
-}, 240_000);
+}, 300_000);
+
+/** After the specification of MCAP: 8 bytes of magic, then records of one byte, an eight-byte length and so many bytes. */
+function bytesBehindRecords(file: Buffer): number {
+  let at = 8;
+  while (at + 9 <= file.length && at + 9 + Number(file.readBigUInt64LE(at + 1)) <= file.length)
+    at += 9 + Number(file.readBigUInt64LE(at + 1));
+  return Math.max(0, file.length - at);
+}
 
 /** The latest instant of which the log has the state. */
 function lastState_s(samples: ReadonlyMap<string, Sample[]>): number | null {
@@ -84,12 +94,12 @@ function lastState_s(samples: ReadonlyMap<string, Sample[]>): number | null {
 }
 
 describe(`${KILLS} killed runs`, () => {
-  test("the witness saw them killed early, late and in between", () => {
+  test("the witness saw them killed before the first chunk was full and after the second", () => {
     const reached = killed.map(({ reached_s }) => reached_s ?? 0);
     expect(killed).toHaveLength(KILLS);
-    expect(Math.min(...reached)).toBeLessThan(CHUNK_S);
-    expect(reached.filter((t_s) => t_s > 2 * CHUNK_S).length).toBeGreaterThan(KILLS / 4);
-    expect(Math.max(...reached)).toBeLessThan(600);
+    expect(reached.filter((t_s) => t_s < CHUNK_S).length).toBeGreaterThan(KILLS / 50);
+    expect(reached.filter((t_s) => t_s > 2 * CHUNK_S + SAMPLE_S).length).toBeGreaterThan(KILLS / 50);
+    expect(Math.max(...reached)).toBeLessThan(DURATION_S);
   });
 
   test("every log can be opened, says that it was not closed, and holds its scenario", () => {
@@ -129,12 +139,14 @@ describe(`${KILLS} killed runs`, () => {
     expect(problems).toEqual([]);
   });
 
-  test("what was lost is said in bytes where a record is broken, and only there", () => {
-    for (const [i, log] of logs.entries()) {
-      const lost = log.losses.reduce((sum, { bytes }) => sum + bytes, 0);
-      expect(lost).toBeLessThanOrEqual(statSync(killed[i]!.file).size);
-      for (const { reason } of log.losses) expect(reason).toMatch(/^\S.*\S$/);
-    }
+  test("the bytes behind the last whole record are told as lost, and no others", () => {
+    const problems = logs.flatMap((log, i) => {
+      const { file } = killed[i]!;
+      const broken = bytesBehindRecords(readFileSync(file));
+      const told = log.losses.reduce((sum, { bytes }) => sum + bytes, 0);
+      return told === broken ? [] : [`${file} ends with ${broken} bytes of a record, and ${told} are told`];
+    });
+    expect(problems).toEqual([]);
   });
 });
 
@@ -145,30 +157,33 @@ describe("a killed log in the other verbs", () => {
       .sort((a, b) => b.end_s - a.end_s);
     return best!;
   };
-  /** It ends early: a person must read that somewhere, whatever the place of the cut. */
-  const ENDS_EARLY = /not closed|ends early|was cut|incomplete|cannot be read|no end/i;
+  /** A person must read that it ends early, wherever the cut is. */
+  const told = (stderr: string, file: string): void => {
+    expect(stderr.split("\n").filter((line) => line.includes(basename(file)))).not.toEqual([]);
+    expectPlainWords(stderr);
+  };
 
   test("export lists what there is, and says that the log ends early", async () => {
     const { file, end_s } = ofChoice();
     const listed = await thetis(["export", file]);
     expect(listed.status).toBe(0);
     expect(listed.stdout).toMatch(/\/auv\/state +\d+/);
-    expect(listed.stderr).toMatch(ENDS_EARLY);
-    expectPlainWords(listed.stderr);
+    told(listed.stderr, file);
     const csv = await thetis(["export", file, "--channel", "/auv/state"]);
     expect(csv.status).toBe(0);
     expect(Number(csv.stdout.trimEnd().split("\n").at(-1)!.split(",")[1])).toBe(end_s);
-    expect(csv.stderr).toMatch(ENDS_EARLY);
+    told(csv.stderr, file);
   });
 
   test("report shows what there is, and says that the log ends early", async () => {
     const { file } = ofChoice();
-    const { status, stdout, stderr } = await thetis(["report", file, "--json"]);
-    expect([status, stderr]).toEqual([0, expect.anything()]);
-    const { report, losses } = JSON.parse(stdout);
+    const { status, stdout } = await thetis(["report", file, "--json"]);
+    expect(status).toBe(0);
+    const { report, losses } = JSON.parse(stdout) as { report: string; losses: string[] };
     expect(statSync(report).size).toBeGreaterThan(10_000);
-    expect(losses.join("\n")).toMatch(ENDS_EARLY);
-    expect(readFileSync(report, "utf8")).toMatch(ENDS_EARLY);
+    expect(losses).not.toEqual([]);
+    // The page says it in the same words; a folder's name may be left out there.
+    expect(readFileSync(report, "utf8")).toContain(losses[0]!.split(": ").at(-1));
   });
 
   test("run repeats it, compares it as far as it goes and says that it ends early", async () => {
@@ -176,7 +191,7 @@ describe("a killed log in the other verbs", () => {
     const { args, env } = run(file, folder.at("again.mcap"), folder.at("again.txt"));
     const again = await thetis(args, { env });
     expect(again).toMatchObject({ status: 0, stdout: expect.stringMatching(/^SAME /m) });
-    expect(again.stderr).toMatch(ENDS_EARLY);
+    told(again.stderr, file);
     expect(notAPrefix(samplesOf(logOf(file)), samplesOf(logOf(folder.at("again.mcap"))))).toBeNull();
   });
 });

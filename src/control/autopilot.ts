@@ -41,6 +41,18 @@ export type AutopilotParams = ParamsOf<typeof params>;
 export const autopilot = defineKind<ControlLaw>()({
   kind: "autopilot",
   doc: "Control of a torpedo-shaped vehicle: depth, pitch, heading and speed, along a plan of legs and routes.",
+  example: `
+<autopilot id="pilot" rate_Hz="10" rudder="rudder" sternPlane="sternPlane" propeller="propeller" propellerMax="1525">
+  <depth kp="0.25" ki="0.004" kd="0.2" integralLimit="0.05"/>
+  <pitch kp="1.25" ki="0.6" kd="1.1" integralLimit="0.25"/>
+  <heading kp="2" ki="0.02" kd="1" integralLimit="0.02"/>
+  <speed kp="300" ki="100"/>
+  <leg id="dive" heading_deg="0" depth_m="10" speed_mps="1.5" depthTolerance_m="0.1"/>
+  <route id="lane" acceptance_m="23" lookahead_m="15">
+    <point position_m="200 0 10"/>
+    <point position_m="200 100 10"/>
+  </route>
+</autopilot>`,
   id: "optional",
   provenance: false,
   params,

@@ -14,6 +14,7 @@ export const controller = defineKind<ControlLaw>()({
   doc: "A control law that is neither an autopilot nor a station keeper.",
   id: "optional",
   provenance: false,
+  example: '<controller id="constant" model="hold" actuators="propeller" values="1000"/>',
   params: {
     rate_Hz: { doc: "ticks per second", above: 0, max: 1000, default: 10 },
     actuators: {

@@ -16,6 +16,7 @@ export type LegParams = ParamsOf<typeof legParams>;
 export const leg = defineKind()({
   kind: "leg",
   doc: "A stretch of a plan with constant set-points; one that is not given stays as it was.",
+  example: '<leg id="dive" heading_deg="90" depth_m="10" speed_mps="1.5" depthTolerance_m="0.1" settle_s="10"/>',
   id: "optional",
   provenance: false,
   params: legParams,
@@ -60,6 +61,12 @@ export type RouteParams = ParamsOf<typeof routeParams>;
 export const route = defineKind()({
   kind: "route",
   doc: "Straight lines from where the vehicle is to the first point, and on from point to point.",
+  example: `
+<route id="lane" acceptance_m="6" lookahead_m="5">
+  <point position_m="0 0 10"/>
+  <point position_m="80 0 10"/>
+  <point position_m="80 80 12" speed_mps="1.2"/>
+</route>`,
   id: "optional",
   provenance: false,
   params: routeParams,

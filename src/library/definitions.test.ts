@@ -112,6 +112,7 @@ const bad: [string, unknown[], string, string][] = [
   ["a property of another type", withParam({ doc: "x", length: 3 }), "DEF013", 'unknown property "length"'],
   ["a misspelt property of a kind", [kind({ parms: {} })], "DEF013", 'did you mean "params"?'],
   ["an id that is neither required nor optional", [kind({ id: "maybe" })], "DEF009", '"required" or "optional"'],
+  ["an example that is no text", [kind({ example: 3 })], "DEF009", '"example" must be a text'],
   ["words that hold white space", withParam({ type: "words", doc: "x", choices: ["a b"] }), "DEF009", "list of words"],
   ["children of an unknown kind", [kind({}), defineChildren("prob", {})], "DEF005", "unknown kind"],
   [

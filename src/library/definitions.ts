@@ -138,6 +138,7 @@ const KIND_PROPERTIES = [
   "mount",
   "children",
   "id",
+  "example",
   "provenance",
   "check",
   "creates",
@@ -208,6 +209,9 @@ class ListCheck {
       blame(codes.badSpec, `kind ${name}: "id" must be "required" or "optional"`);
     }
     checkDoc(record, `kind ${name}`, blame);
+    if (record.example !== undefined && typeof record.example !== "string") {
+      blame(codes.badSpec, `kind ${name}: "example" must be a text`);
+    }
     if (record.check !== undefined && typeof record.check !== "function") {
       blame(codes.notADefinition, `kind ${name}: "check" must be a function`);
     }

@@ -41,6 +41,8 @@ export interface KindInput<P extends ParamSpecs, M extends ParamSpecs> {
   readonly children?: Readonly<Record<string, ChildSpec>>;
   /** "optional": one that is not named is called after its element, numbered where several may stand. */
   readonly id?: "required" | "optional";
+  /** For the reference page, where one made from the parameters would not do. Files are named from the project's folder. */
+  readonly example?: string;
   /** False for kinds whose values need no source, such as a scenario. True where nothing is said. */
   readonly provenance?: boolean;
   /**

@@ -70,7 +70,8 @@ function kindPage(definitions: Definitions, kind: KindEntry): string {
   }
   if (kind.slots.size > 0) sections.push("## Children", childTable(kind));
   if (kind.models.size > 0) sections.push("## Models", modelTable(kind));
-  sections.push("## Example", `\`\`\`xml\n${componentExample(definitions, kind.kind, "example")}\`\`\``);
+  const example = kind.definition.example ?? componentExample(definitions, kind.kind, "example");
+  sections.push("## Example", `\`\`\`xml\n${example.trim()}\n\`\`\``);
   return `${sections.join("\n\n")}\n`;
 }
 

@@ -6,6 +6,17 @@ export const scenario = defineKind()({
   kind: "scenario",
   doc: "A world and what happens in it: run it with “thetis run FILE”.",
   provenance: false,
+  example: `
+<scenario id="turn-and-dive" duration_s="120">
+  <doc>A REMUS 100 turns east and dives, in a current towards the north.</doc>
+  <world current_mps="0.1 0 0"/>
+  <vehicle id="auv" file="components/vehicles/remus100-finned.xml" position_m="0 0 2">
+    <autopilot id="pilot" file="components/controllers/remus100-autopilot.xml">
+      <leg heading_deg="90" depth_m="8" speed_mps="1.5" duration_s="100"/>
+    </autopilot>
+  </vehicle>
+  <log rate_Hz="10" channels="state actuators control"/>
+</scenario>`,
   params: {
     duration_s: {
       doc: "simulated time from start to end",

@@ -75,6 +75,12 @@ const params = {
 export const hull = defineKind<HullModel>()({
   kind: "hull",
   doc: "The body of a vehicle in water: mass, added mass, damping, weight and buoyancy.",
+  example: `
+<hull id="hull" mass_kg="20" volume_m3="0.0196" cg_m="0 0 0.02" inertia_kgm2="0.2 1 1 0 0 0"
+      shape="ellipsoid" size_m="0.6 0.25 0.25" addedMass="2 14 14 0 0.5 0.5"
+      linearDamping="4 8 8 0.5 1 1" quadraticDamping="15 60 60 0.1 2 2">
+  <provenance of="*" status="assumed" note="an example"/>
+</hull>`,
   params,
   check(p, report) {
     for (const name of ["addedMass", "linearDamping", "quadraticDamping"] as const) {

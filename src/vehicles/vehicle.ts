@@ -14,6 +14,17 @@ import { STATE, type VehicleParts } from "./vehicle-system.ts";
 export const vehicle = defineKind()({
   kind: "vehicle",
   doc: "A marine robot: its hull and the devices on it.",
+  example: `
+<vehicle id="small-auv" length_m="0.6">
+  <provenance of="length_m" status="assumed" note="an example"/>
+  <hull id="hull" mass_kg="20" volume_m3="0.0196" cg_m="0 0 0.02" inertia_kgm2="0.2 1 1 0 0 0"
+        shape="ellipsoid" size_m="0.6 0.25 0.25" addedMass="2 14 14 0 0.5 0.5"
+        linearDamping="4 8 8 0.5 1 1" quadraticDamping="15 60 60 0.1 2 2">
+    <provenance of="*" status="assumed" note="an example"/>
+  </hull>
+  <thruster id="propeller" file="components/thrusters/t200-16V.xml" position_m="-0.3 0 0"/>
+  <fin id="rudder" file="components/fins/remus100-fin.xml" position_m="-0.25 0 -0.1" attitude_deg="90 0 0"/>
+</vehicle>`,
   params: {
     length_m: { doc: "length over all", above: 0 },
     maxDepth_m: { doc: "depth it is built for", above: 0, optional: true },
