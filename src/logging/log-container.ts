@@ -120,7 +120,8 @@ export class LogContainer {
   /** Adds a message to the chunk, which may end before it or behind it. `data` is copied. */
   message(channel: OpenChannel, t_ns: number, data: Uint8Array): void {
     this.#mustBeOpen();
-    invariant(isInstant(t_ns), `${t_ns} is not an instant`);
+    // An invariant would make its message, a string, for every call.
+    if (!isInstant(t_ns)) throw new InvariantError(`${t_ns} is not an instant`);
     const chunk = this.#chunk;
     if (chunk.numMessages > 0 && t_ns - this.#chunkStart_ns >= this.#chunk_ns) this.#endChunk();
     if (chunk.numMessages === 0) this.#chunkStart_ns = t_ns;

@@ -13,7 +13,6 @@
  * | /events            | foxglove.Log            | what happened                                                               |
  * | /diagnostics       | foxglove.Log            | what the loader had to say, and how the run kept its pace                      |
  */
-import type { Diagnostic } from "../core/index.ts";
 import { formatDiagnostic, S_PER_NS } from "../core/index.ts";
 import { type ModelBuilder, PHASE, type Simulation } from "../engine/index.ts";
 import type { LogLevel, LogWriter, RecordChannel, TextChannel } from "../logging/index.ts";
@@ -33,7 +32,6 @@ export interface RecorderOptions {
   /** Of the program; part of the bytes. */
   readonly version: string;
   readonly mode: RunMode;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Metadata record that tells how to run a log again. */
@@ -72,7 +70,7 @@ export class Recorder {
   readonly #commands: readonly RecordChannel[];
   readonly #values = new Float64Array(256);
 
-  constructor({ writer, scenario, version, mode, diagnostics }: RecorderOptions) {
+  constructor({ writer, scenario, version, mode }: RecorderOptions) {
     this.#writer = writer;
     this.#scenario = scenario;
     const [root] = [...scenario.files.keys()];
@@ -100,7 +98,7 @@ export class Recorder {
     if (scenario.logs.some((plan) => plan.channels.includes("transforms"))) {
       writer.transform("/tf", "map", "ned").write(0, MAP_TO_NED, 0);
     }
-    for (const d of diagnostics)
+    for (const d of scenario.warnings)
       this.diagnostic(0, d.severity === "note" ? "info" : d.severity, "load", formatDiagnostic(d));
   }
 

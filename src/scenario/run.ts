@@ -2,7 +2,6 @@
  * One run of a scenario, from start to end, with its log. Whoever owns the thread advances it: in one go, in slices with a
  * progress bar between them, or paced by a clock. What is advanced between slices changes no bit.
  */
-import type { Diagnostic } from "../core/index.ts";
 import { type Clock, Simulation, SimulationFault, VirtualClock } from "../engine/index.ts";
 import type { LogWriter } from "../logging/index.ts";
 import type { EventLevel, RunEvent } from "./events.ts";
@@ -19,8 +18,6 @@ export interface RunOptions {
   readonly mode?: RunMode;
   readonly control?: Control;
   readonly clock?: Clock;
-  /** What the loader had to say. */
-  readonly diagnostics?: readonly Diagnostic[];
   /** Told of commands as they take effect: how old the reading was that they answer. */
   onCommandAge?(vehicle: number, age_ns: number): void;
 }
@@ -38,10 +35,10 @@ export class ScenarioRun {
   readonly #summary = new Summary();
 
   constructor(scenario: Scenario, options: RunOptions) {
-    const { writer, version, mode = "offline", control = { from: "inside" }, diagnostics = [] } = options;
+    const { writer, version, mode = "offline", control = { from: "inside" } } = options;
     this.scenario = scenario;
     this.#writer = writer;
-    this.#recorder = writer === null ? null : new Recorder({ writer, scenario, version, mode, diagnostics });
+    this.#recorder = writer === null ? null : new Recorder({ writer, scenario, version, mode });
     const recorder = this.#recorder;
     this.world = new World(scenario, {
       control,

@@ -60,6 +60,8 @@ export interface Scenario {
   /** The texts of all files, by name relative to the folder of the scenario's own, which comes first. */
   readonly files: ReadonlyMap<string, string>;
   readonly overrides: readonly string[];
+  /** What the loader found noteworthy, with files named likewise: it goes into the log. */
+  readonly warnings: readonly Diagnostic[];
 }
 
 export interface ScenarioResult {
@@ -96,6 +98,7 @@ export function loadScenario(
   const plans = list.hasErrors ? [] : logPlans(logs, vehicles, report);
   if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
 
+  const names = relativeNames(file, sources.keys());
   const scenario: Scenario = Object.freeze({
     id: component.id,
     doc: component.doc ?? "",
@@ -107,8 +110,9 @@ export function loadScenario(
     world,
     vehicles,
     logs: plans,
-    files: relativeTo(file, sources),
+    files: new Map([...names].map(([name, relative]) => [relative, sources.get(name) ?? ""])),
     overrides: Object.freeze([...overrides]),
+    warnings: list.sorted().map((d) => renamed(d, names)),
   });
   return { scenario, diagnostics: list.sorted(), sources };
 }
@@ -232,18 +236,21 @@ function controllersOf(
   return made;
 }
 
-/** File names as seen from the scenario's folder, so that a log names no folder of the machine it was made on. */
-function relativeTo(root: string, sources: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+/** File names as seen from the scenario's folder, its own first, so that a log names no folder of the machine it was made on. */
+function relativeNames(root: string, files: Iterable<string>): ReadonlyMap<string, string> {
   const from = root.split("/").slice(0, -1);
-  const files = new Map<string, string>();
-  const add = (file: string, text: string): void => {
+  const names = new Map<string, string>();
+  for (const file of [root, ...files]) {
+    if (file === OVERRIDES_FILE) continue;
     const to = file.split("/");
     let same = 0;
     while (same < from.length && same < to.length - 1 && from[same] === to[same]) same++;
-    files.set([...from.slice(same).map(() => ".."), ...to.slice(same)].join("/"), text);
-  };
-  const text = sources.get(root);
-  if (text !== undefined) add(root, text);
-  for (const [file, content] of sources) if (file !== root && file !== OVERRIDES_FILE) add(file, content);
-  return files;
+    names.set(file, [...from.slice(same).map(() => ".."), ...to.slice(same)].join("/"));
+  }
+  return names;
+}
+
+function renamed(d: Diagnostic, names: ReadonlyMap<string, string>): Diagnostic {
+  if (d.range === null) return d;
+  return { ...d, range: { ...d.range, file: names.get(d.range.file) ?? d.range.file } };
 }
