@@ -5,6 +5,10 @@ import { expect, test } from "vitest";
 
 const probe = fileURLToPath(new URL("support/allocation-probe.mjs", import.meta.url));
 
+function bytesPerStep(world: string): number {
+  return Number(execFileSync(process.execPath, ["--expose-gc", probe, world], { encoding: "utf8" }));
+}
+
 test.each(["RK4", "semi-implicit Euler", "Dormand-Prince", "three systems under three methods", "RexROV"] as const)(
   "rule 17: a warm run of %s, with a controller, allocates less than a byte per step",
   (world) => {
@@ -12,3 +16,7 @@ test.each(["RK4", "semi-implicit Euler", "Dormand-Prince", "three systems under 
     expect(bytes).toBeLessThan(1);
   },
 );
+
+test("a whole scenario without its log stays below 5 bytes per step: its controller ticks once in 100, and may box numbers", () => {
+  expect(bytesPerStep("scenario")).toBeLessThan(5);
+});

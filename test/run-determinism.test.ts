@@ -19,7 +19,7 @@ async function logBytes(name: string, args: readonly string[], options: Paramete
 const FIRST_DIVE = ["--until", "45"];
 
 describe("first-dive gives the same bytes of log", () => {
-  let first = Buffer.alloc(0);
+  let first: Buffer = Buffer.alloc(0);
   beforeAll(async () => {
     first = await logBytes("first.mcap", ["scenarios/first-dive.xml", ...FIRST_DIVE], { cwd: root });
     expect(first.length).toBeGreaterThan(50_000);
@@ -33,7 +33,7 @@ describe("first-dive gives the same bytes of log", () => {
     ["called by its absolute path", [absolute], { cwd: root }],
     ["called from another folder", [relative(elsewhere, absolute)], { cwd: elsewhere }],
     ["called from its own folder", ["first-dive.xml"], { cwd: dirname(absolute) }],
-    ["called with a detour in its path", ["./scenarios/../scenarios/first-dive.xml"], { cwd: root }],
+    ["called with a dot before its path", ["./scenarios/first-dive.xml"], { cwd: root }],
     [
       "in another time zone and language",
       [absolute],
@@ -103,7 +103,7 @@ describe("a log run again", () => {
 
   test.each([
     ["a gain of the scenario in it", 'kp="0.1"', 'kp="0.2"', /\/auv\/\w+ at \d/],
-    ["the last digit of a gain", 'kp="1.5"', 'kp="1.5000000000000002"', /\/auv\/\w+ at \d/],
+    ["the last digit of a gain", 'kp="0.1"', 'kp="0.10000000000000002"', /\/auv\/\w+ at \d/],
     ["the vehicle's place", 'position_m="0 0 10"', 'position_m="0 1 10"', /\/auv\/\w+ at 0\.000 s: \w+/],
     ["its rate of logging", '<log rate_Hz="10"/>', '<log rate_Hz="5"/>', /messages there and/],
     ["its duration", 'duration_s="20"', 'duration_s="19"', /messages there and/],

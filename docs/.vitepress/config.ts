@@ -30,7 +30,11 @@ export default defineConfig({
   ignoreDeadLinks: [/^(\.?\.?\/)*api\//],
   themeConfig: {
     nav: [
-      { text: "Guide", link: "/engine", activeMatch: "^/(engine|architecture|conventions|errata)" },
+      {
+        text: "Guide",
+        link: "/getting-started",
+        activeMatch: "^/(getting-started|scenarios|logs|add-a-|engine|architecture|conventions|errata)",
+      },
       { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
       { text: "API", link: "/api/", activeMatch: "^/api/" },
@@ -40,10 +44,20 @@ export default defineConfig({
         text: "Guide",
         items: [
           { text: "Overview", link: "/" },
+          { text: "Getting started", link: "/getting-started" },
+          { text: "Scenarios", link: "/scenarios" },
+          { text: "Logs", link: "/logs" },
+          { text: "Add a vehicle", link: "/add-a-vehicle" },
+          { text: "Add a model", link: "/add-a-model" },
+          { text: "Conventions", link: "/conventions" },
+        ],
+      },
+      {
+        text: "How it works",
+        items: [
+          { text: "Architecture", link: "/architecture" },
           { text: "The engine, a first reading", link: "/engine" },
           { text: "The engine's rules", link: "/engine-rules" },
-          { text: "Architecture", link: "/architecture" },
-          { text: "Conventions", link: "/conventions" },
           { text: "Errata", link: "/errata" },
         ],
       },

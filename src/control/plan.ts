@@ -90,12 +90,12 @@ export class Plan {
       reals[at + PLAN.heading] = navigation[NAVIGATION.heading]!;
       this.#begin(tick, at, 1);
     } else {
-      const entry = this.#entries[reals[at + PLAN.entry]! - 1];
+      const entry = this.#entries[(reals[at + PLAN.entry]! | 0) - 1];
       const ended =
         entry !== undefined && (entry.route ? this.#pointsPassed(entry, tick, at) : legEnded(entry, tick, at, loop));
       if (ended) this.#begin(tick, at, reals[at + PLAN.entry]! + 1);
     }
-    const entry = this.#entries[reals[at + PLAN.entry]! - 1];
+    const entry = this.#entries[(reals[at + PLAN.entry]! | 0) - 1];
     if (entry?.route !== true) {
       this.track[TRACK.cross] = Number.NaN;
       this.outline[0] = Number.NaN;

@@ -7,7 +7,7 @@
  * the order of events. Messages are read in the order in which they become readable, those of one instant in the order
  * sent. Where the ring is full the first message gives way and is counted as lost.
  */
-import { invariant } from "../core/index.ts";
+import { InvariantError, invariant } from "../core/index.ts";
 import type { Fields, MessageType } from "./message.ts";
 import type { Phase } from "./phase.ts";
 import type { StateLayout } from "./state.ts";
@@ -218,7 +218,7 @@ export class OutPort<F extends Fields = Fields> {
     payloadAt = 0,
     payloadLength = 0,
   ): void {
-    invariant(payloadLength <= this.type.payload, `${this.path}: payload of ${payloadLength} bytes`);
+    if (payloadLength > this.type.payload) throw new InvariantError(`${this.path}: payload of ${payloadLength} bytes`);
     for (let i = 0; i < this.#carriers.length; i++) {
       this.#carriers[i].carry(context, message, at, payload, payloadAt, payloadLength);
     }
@@ -252,7 +252,8 @@ export class InProcessLink implements Link {
         const readable_ns = context.now_ns + latency_ns;
         const taken = to.put(context, readable_ns, message, at, payload, payloadAt, payloadLength);
         if (!taken || wake === undefined) return;
-        invariant(context.schedule !== undefined, `${from.path} is used by an observer and cannot wake ${to.path}`);
+        if (context.schedule === undefined)
+          throw new InvariantError(`${from.path} is used by an observer and cannot wake ${to.path}`);
         context.schedule(readable_ns, wake.phase, wake.actor, wake.data);
       },
     });

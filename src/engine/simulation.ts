@@ -10,7 +10,7 @@
  *
  * Integration proceeds in whole steps from the last plant event; the step that lands on the next one is the remainder.
  */
-import { invariant, S_PER_NS } from "../core/index.ts";
+import { InvariantError, invariant, S_PER_NS } from "../core/index.ts";
 import { describeStepFailure } from "../math/index.ts";
 import { type Clock, VirtualClock } from "./clock.ts";
 import { SimulationFault } from "./fault.ts";
@@ -105,14 +105,19 @@ export class Simulation {
   schedule(t_ns: number, phase: Phase, actor: number, data = 0): void {
     if (this.#fault !== null) throw this.#fault;
     const { now_ns, phase: nowPhase } = this.state;
+    const later = t_ns > now_ns || (t_ns === now_ns && phase >= nowPhase);
+    const known = this.model.actors[actor] !== undefined;
+    // The reasons are put into words only when there is one.
+    if (!(later && known && Number.isSafeInteger(t_ns) && isActorPhase(phase))) this.#refuse(t_ns, phase, actor);
+    this.state.plant.push(t_ns, phase, actor, data);
+  }
+
+  #refuse(t_ns: number, phase: Phase, actor: number): never {
+    const { now_ns, phase: nowPhase } = this.state;
     invariant(Number.isSafeInteger(t_ns), `an event at ${t_ns} ns is not at an integer instant`);
-    invariant(
-      t_ns > now_ns || (t_ns === now_ns && phase >= nowPhase),
-      `an event at ${t_ns} ns, phase ${phase} lies before ${now_ns} ns, phase ${nowPhase}`,
-    );
     invariant(isActorPhase(phase), `an event in phase ${phase}; actors deliver, react, actuate or correct`);
     invariant(this.model.actors[actor] !== undefined, `an event for actor ${actor}, which does not exist`);
-    this.state.plant.push(t_ns, phase, actor, data);
+    throw new InvariantError(`an event at ${t_ns} ns, phase ${phase} lies before ${now_ns} ns, phase ${nowPhase}`);
   }
 
   // Running ------------------------------------------------------------------------------------------------------

@@ -3,9 +3,13 @@
  * runner every import is a property of an object, and its numbers are boxed. Run with --expose-gc and the name of a world.
  */
 
+import { fileURLToPath } from "node:url";
 import { rexrov } from "../../dist/bench/rexrov.js";
+import { diskReader } from "../../dist/src/cli/files.js";
 import { ModelBuilder, PHASE, Simulation } from "../../dist/src/engine/index.js";
+import { Definitions } from "../../dist/src/library/index.js";
 import { DormandPrince, Rk4, SemiImplicitEuler } from "../../dist/src/math/index.js";
+import { loadScenario, ScenarioRun, shippedDefinitions } from "../../dist/src/scenario/index.js";
 
 /** The same run with simulated time stretched, so that a step of another length counts as one. */
 function stretched(sim, factor) {
@@ -63,6 +67,14 @@ function worldWith(integrators) {
   return new Simulation(builder.build());
 }
 
+/** A whole scenario without its log: vehicle, true state through its port, autopilot, commands, summary. */
+function scenario(file) {
+  const { definitions } = Definitions.create(shippedDefinitions);
+  const path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
+  const { scenario } = loadScenario(definitions, diskReader, path, ["duration_s=100000"]);
+  return new ScenarioRun(scenario, { writer: null, version: "probe" }).sim;
+}
+
 /** The least of up to forty tries: the compiler works in the background and may not have caught up after the warm-up. */
 function bytesPerStep(sim) {
   let end_ns = 0;
@@ -91,6 +103,7 @@ const worlds = {
   "three systems under three methods": () =>
     worldWith([new Rk4(3), new SemiImplicitEuler(3), new DormandPrince(3, tolerances)]),
   // A vehicle as shipped, with eight thrusters and their manager, at 100 steps per second of simulated time.
+  scenario: () => scenario("bench/scenarios/ten-minutes.xml"),
   RexROV: () => stretched(rexrov().simulation, 10),
 };
 // One world in a process, as in most runs.

@@ -9,7 +9,7 @@
  * ψ₀, z_d: heading and depth at the first tick. δ, Ψ, n: the three `values` of the element, in degrees, degrees and the
  * unit of the propeller. `actuators` names rudder, stern plane and propeller, in this order; "-name" turns one round.
  *
- * Gains: k_z = 0.25 rad/m, k_θ = 1.25, k_q = 1.1 s, those of the shipped autopilot for the REMUS 100.
+ * Gains: k_z = 0.25 rad/m, k_θ = 1.25, k_q = 1.1 s, those of components/controllers/remus100-reference-autopilot.xml.
  * Left out: an integral, so a vehicle that is not neutral ends some centimetres off its depth.
  */
 

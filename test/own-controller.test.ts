@@ -1,0 +1,100 @@
+/** The example of a control law from a user's folder, as whole processes. Needs dist (npm run build). */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const example = join(root, "examples/own-controller");
+const scenario = join(example, "zigzag.xml");
+const models = ["--models", join(example, "models")];
+const folder = mkdtempSync(join(tmpdir(), "thetis-own-controller-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function thetis(...args: readonly string[]) {
+  const command = [join(root, "dist/src/cli/main.js"), ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: folder, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+/** The rows of a channel, each by the names of its columns. */
+function rows(log: string, channel: string): Record<string, number>[] {
+  const [head = "", ...lines] = thetis("export", log, "--channel", channel).stdout.trimEnd().split("\n");
+  const names = head.split(",");
+  return lines.map((line) => Object.fromEntries(line.split(",").map((text, i) => [names[i] ?? "", Number(text)])));
+}
+
+const TURN_RAD = (10 * Math.PI) / 180;
+
+beforeAll(() => {
+  expect(thetis("run", scenario, ...models, "--log", "zigzag.mcap")).toMatchObject({ status: 0, stderr: "" });
+});
+
+test("the rudder changes sides when the heading has changed by 10 degrees, and at no other tick", () => {
+  // Log and law have one rate, so every tick has its row; the record of an instant comes after the tick of that instant.
+  const heading = rows("zigzag.mcap", "/auv/state").map((row) => row.heading_rad ?? Number.NaN);
+  const rudder = rows("zigzag.mcap", "/auv/actuators").map((row) => row.rudder_command_rad ?? Number.NaN);
+  expect(heading).toHaveLength(901);
+  let side = 1;
+  let turns = 0;
+  for (const [i, psi] of heading.entries()) {
+    if (psi * side >= TURN_RAD) {
+      side = -side;
+      turns++;
+    }
+    // 10 degrees in radians, whichever way they are rounded.
+    expect(rudder[i]).toBeCloseTo(side * TURN_RAD, 12);
+  }
+  // 90 s; the turning circle of 21 m at 15° of rudder and 1.5 m/s is 4.1°/s, so 20° take 5 s or more, and not twice that.
+  expect(turns).toBeGreaterThanOrEqual(9);
+  expect(turns).toBeLessThanOrEqual(18);
+});
+
+test("the depth is held to a hand's breadth, since the vehicle is neutral and nothing but turns disturbs it", () => {
+  const depths = rows("zigzag.mcap", "/auv/state").map((row) => row.depth_m ?? Number.NaN);
+  expect(Math.max(...depths.map((depth) => Math.abs(depth - 10)))).toBeLessThan(0.1);
+});
+
+test("the log shows what the law reports, and runs again to the same bytes", () => {
+  const shown = rows("zigzag.mcap", "/auv/helm");
+  const heading = rows("zigzag.mcap", "/auv/state").map((row) => row.heading_rad);
+  // The run starts with heading 0 and turns by less than half a circle: the change is the heading itself.
+  expect(shown.map((row) => row.headingChange_rad)).toEqual(heading);
+  const again = thetis("run", "zigzag.mcap", ...models, "--log", "again.mcap");
+  expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining("same bytes") });
+});
+
+test("online, in a thread of its own, the law steers too, and its commands played again give the same motion", () => {
+  // 12 s at four times real time; how late the thread is does not matter.
+  const online = ["--mode", "online", "--pace", "4", "--until", "12", "--log", "online.mcap"];
+  const { status, stdout } = thetis("run", scenario, ...models, ...online);
+  expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining("rudder to port") });
+  const again = thetis("run", "online.mcap", ...models, "--log", "online-again.mcap");
+  expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining("same values, to the last bit") });
+});
+
+test("a stall of the computer leaves the rudder where it was", () => {
+  const text = readFileSync(scenario, "utf8").replace(
+    'values="10 10 900"/>',
+    'values="10 10 900"><stall start_s="3" duration_s="4"/></controller>',
+  );
+  const file = join(folder, "stalled.xml");
+  writeFileSync(file, text.replace("../../components", join(root, "components")));
+  expect(thetis("run", file, ...models, "--until", "12", "--log", "stalled.mcap").status).toBe(0);
+  const sides = rows("stalled.mcap", "/auv/actuators").map((row) => Math.sign(row.rudder_command_rad ?? 0));
+  // Without the stall the rudder changes sides near 4 s; with it, at the first tick after 7 s.
+  expect(sides.indexOf(-1)).toBe(70);
+});
+
+test("without its models the scenario is refused, and wrong lists are told at their place", () => {
+  const alone = thetis("run", scenario);
+  expect(alone).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringContaining('controller has no model "zigzag"'),
+  });
+  const short = thetis("run", scenario, ...models, "--set", "auv/helm/values=10 10");
+  expect(short).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/zigzag needs the rudder/) });
+});
