@@ -17,7 +17,7 @@ beforeAll(async () => {
 /** As a script calls it; afterwards the folder holds what it held. For a person standard output is empty: see `plainly`. */
 async function expectRefused(args: readonly string[], status: 2 | 3, reason: RegExp, asJson = true): Promise<void> {
   const before = folder.names();
-  const ended = await thetis(asJson ? [...args, "--json"] : args, { cwd: folder.path });
+  const ended = await thetis(asJson ? [...args, "--json"] : args, { cwd: folder.path, short: true });
   expectRefusal(ended, status, reason, asJson);
   expect(folder.names()).toEqual(before);
 }
@@ -193,7 +193,7 @@ describe("what would destroy its own input is refused with 2, and the input stay
     symlinkSync("in.mcap", `${own}/symbolic.mcap`);
     linkSync(`${own}/in.mcap`, `${own}/hard.mcap`);
     const before = readFileSync(`${own}/${input}`);
-    const ended = await thetis(args, { cwd: own });
+    const ended = await thetis(args, { cwd: own, short: true });
     // What lies there comes first: it is what matters most.
     expect(readFileSync(`${own}/${input}`).equals(before)).toBe(true);
     expectRefusal(ended, 2, /\.(mcap|xml)/, false);

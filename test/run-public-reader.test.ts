@@ -134,7 +134,7 @@ function expectTable(topic: string, [names, ...rows]: readonly string[][]): void
 async function exported(format: string, topics: readonly string[]): Promise<string> {
   const file = folder.at(`out.${format}`);
   const call = ["export", log, "--channel", ...topics, "--format", format, "--output", file];
-  expect(await thetis(call)).toMatchObject({ status: 0, stdout: "" });
+  expect(await thetis(call, { short: true })).toMatchObject({ status: 0, stdout: "" });
   return readFileSync(file, "utf8");
 }
 
@@ -152,7 +152,7 @@ describe("what is exported equals what the public reader finds, to the last digi
   };
 
   test.each(TOPICS)("%s as CSV on standard output", async (topic) => {
-    const { status, stdout, stderr } = await thetis(["export", log, "--channel", topic]);
+    const { status, stdout, stderr } = await thetis(["export", log, "--channel", topic], { short: true });
     expect([status, stderr]).toEqual([0, ""]);
     const rows = csvRows(stdout);
     if (channels.get(topic)!.messages.length > 0) expectTable(topic, rows);
