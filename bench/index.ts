@@ -10,5 +10,6 @@ export const benchmarks: BenchmarkList["benchmarks"] = [
   { name: "library", load: async () => (await import("./library.ts")).benchmark },
   { name: "logging", load: async () => (await import("./logging.ts")).benchmark },
   { name: "scenario", load: async () => (await import("./scenario.ts")).benchmark },
+  { name: "waves", load: async () => (await import("./waves.ts")).benchmark },
   { name: "startup", load: async () => (await import("./startup.ts")).benchmark },
 ];

@@ -86,8 +86,9 @@ test("check tells everything that is wrong at once, with place, mark and count, 
 test("list, show and new agree: a listed component can be shown, a new one needs its ? filled in", () => {
   const list = JSON.parse(thetis(["components", "list", "--json"]).stdout);
   expect(list.kinds.map((k: { kind: string }) => k.kind)).toContain("thruster");
-  const shown = JSON.parse(thetis(["components", "show", list.components[0].id, "--json"]).stdout);
-  expect(shown.id).toBe(list.components[0].id);
+  const { id } = list.components.find((c: { kind: string }) => c.kind === "vehicle");
+  const shown = JSON.parse(thetis(["components", "show", id, "--json"]).stdout);
+  expect(shown.id).toBe(id);
   expect(shown.values.every((v: { from: string; status: string }) => v.from === "default" || v.status)).toBe(true);
 
   const file = join(folder, "new.xml");
@@ -133,7 +134,7 @@ test("the example of own models works with its folder, and without it is refused
   const refused = thetis(["check", "examples/own-model"]);
   expect(refused.status).toBe(2);
   expect(refused.stdout).toMatch(/slewing/);
-  expect(refused.stdout).toMatch(/known: vehicle, .*thruster/);
+  expect(refused.stdout).toMatch(/known: scenario, .*thruster/);
 });
 
 test.each([

@@ -14,17 +14,35 @@ beforeAll(async () => {
   expect(await thetis(["run", scenario, "--log", log])).toMatchObject({ status: 0 });
 });
 
-/** As a script calls it; afterwards the folder holds what it held. For a person standard output is empty: see `plainly`. */
-async function expectRefused(args: readonly string[], status: 2 | 3, reason: RegExp, asJson = true): Promise<void> {
-  const before = folder.names();
-  const ended = await thetis(asJson ? [...args, "--json"] : args, { cwd: folder.path, short: true });
+let calls = 0;
+
+/**
+ * As a script calls it, in a folder of its own, which afterwards holds what it held. For a person standard output is empty:
+ * see `plainly`.
+ */
+async function expectRefused(
+  args: readonly string[],
+  status: 2 | 3,
+  reason: RegExp,
+  files: Readonly<Record<string, string | Uint8Array>> = {},
+  asJson = true,
+): Promise<void> {
+  const own = `call-${calls++}`;
+  const held = { "sea.xml": text, "a.mcap": readFileSync(log), "folder/inside": "", ...files };
+  for (const [name, content] of Object.entries(held)) folder.write(`${own}/${name}`, content);
+  const before = folder.names(own);
+  const ended = await thetis(asJson ? [...args, "--json"] : args, { cwd: folder.at(own), short: true });
   expectRefusal(ended, status, reason, asJson);
-  expect(folder.names()).toEqual(before);
+  expect(folder.names(own)).toEqual(before);
+  expect(folder.names(`${own}/folder`)).toEqual(["inside"]);
+  for (const [name, content] of Object.entries(held))
+    expect(readFileSync(folder.at(`${own}/${name}`)).equals(Buffer.from(content))).toBe(true);
 }
 
-const plainly = (args: readonly string[], status: 2 | 3, reason: RegExp) => expectRefused(args, status, reason, false);
+const plainly = (args: readonly string[], status: 2 | 3, reason: RegExp) =>
+  expectRefused(args, status, reason, {}, false);
 
-test.each<[string, string[], 2 | 3, RegExp]>([
+test.concurrent.each<[string, string[], 2 | 3, RegExp]>([
   ["a wrong override", ["run", "sea.xml", "--set", "auv/pilot/depht/kp=1"], 2, /depht/],
   ["a wrong option", ["run", "sea.xml", "--pace", "-2"], 2, /-2/],
   ["no such scenario", ["run", "nowhere.xml"], 2, /no such file/],
@@ -36,7 +54,7 @@ test.each<[string, string[], 2 | 3, RegExp]>([
 
 describe("a run that is called wrongly is refused with 2", () => {
   const to = ["--log", "new.mcap"];
-  test.each<[string, string[], RegExp]>([
+  test.concurrent.each<[string, string[], RegExp]>([
     [
       "an override of what is not there",
       ["sea.xml", ...to, "--set", "auv/pilot/depht/kp=1"],
@@ -69,19 +87,15 @@ describe("a run that is called wrongly is refused with 2", () => {
   });
 
   test("a wrong call leaves a former log and report as they were", async () => {
-    folder.write("kept.mcap", "a log");
-    folder.write("kept.html", "a report");
     const call = ["run", "sea.xml", "--log", "kept.mcap", "--report", "--set", "nothing/at/all=1"];
-    await expectRefused(call, 2, /nothing\/at\/all/);
-    expect(readFileSync(folder.at("kept.mcap"), "utf8")).toBe("a log");
-    expect(readFileSync(folder.at("kept.html"), "utf8")).toBe("a report");
+    await expectRefused(call, 2, /nothing\/at\/all/, { "kept.mcap": "a log", "kept.html": "a report" });
   });
 });
 
 describe("a scenario that is wrong is refused with 2 and its place", () => {
   const vehicle = `<vehicle id="auv" file="${root}components/vehicles/remus100.xml"/>`;
   const route = '<route id="short"><point position_m="1 2 3"/></route>';
-  test.each<[string, string, RegExp]>([
+  test.concurrent.each<[string, string, RegExp]>([
     [
       "two vehicles with one name",
       text.replace("</vehicle>", `</vehicle>\n${vehicle}`),
@@ -108,22 +122,19 @@ describe("a scenario that is wrong is refused with 2 and its place", () => {
     ["a component in place of a scenario", '<world density_kgpm3="1000"/>', /bad\.xml:1:\d+: error .*scenario/],
     ["a step that would blow up", text.replace('step_s="0.02"', 'step_s="9"'), /bad\.xml:\d+:\d+: error .*unstable/],
   ])("%s", async (_, content, reason) => {
-    folder.write("bad.xml", content);
-    await expectRefused(["run", "bad.xml", "--log", "new.mcap"], 2, reason);
+    await expectRefused(["run", "bad.xml", "--log", "new.mcap"], 2, reason, { "bad.xml": content });
   });
 });
 
 describe("a log that cannot be written is refused with 3 before the run, in one line", () => {
-  test.each<[string, string, RegExp]>([
+  test.concurrent.each<[string, string, RegExp]>([
     ["a full device", "/dev/full", /cannot write \/dev\/full/],
     ["a folder", "folder", /folder/],
     ["a path below a file", "sea.xml/a.mcap", /sea\.xml/],
     ["a path far below a file", "sea.xml/b/c/a.mcap", /sea\.xml/],
     ["a name with nothing in it", "", /cannot write|--log/],
   ])("%s", async (_, name, reason) => {
-    mkdirSync(folder.at("folder"), { recursive: true });
     await expectRefused(["run", "sea.xml", "--log", name], 3, reason);
-    expect(folder.names("folder")).toEqual([]);
   });
 });
 
@@ -145,17 +156,17 @@ describe("what is no log is refused with 2 by run, report and export, in one lin
     writer.close();
     return Buffer.concat(pieces);
   };
-  test.each<[string, () => Uint8Array | Promise<Uint8Array>, RegExp, string[]]>([
+  test.concurrent.each<[string, () => Uint8Array | Promise<Uint8Array>, RegExp, string[]]>([
     ["a text", () => Buffer.from("hello\n"), /is not a log/, ["run", "report", "export"]],
     ["a long text", () => Buffer.from("hello\n".repeat(99_999)), /is not a log/, ["run", "report", "export"]],
     ["an empty file", () => Buffer.alloc(0), /empty/, ["run", "report", "export"]],
     ["a log of a newer version", newer, /newer version.*999/, ["run", "report", "export"]],
     ["a log of something else", another, /does not say what was run/, ["run", "report"]],
   ])("%s", async (_, bytes, reason, verbs) => {
-    folder.write("bad.mcap", await bytes());
+    const files = { "bad.mcap": await bytes() };
     for (const verb of verbs) {
       const also = verb === "run" ? ["--log", "new.mcap"] : verb === "report" ? ["--output", "new.html"] : [];
-      await expectRefused([verb, "bad.mcap", ...also], 2, reason);
+      await expectRefused([verb, "bad.mcap", ...also], 2, reason, files);
     }
   });
 
@@ -165,13 +176,12 @@ describe("what is no log is refused with 2 by run, report and export, in one lin
     const at = bytes.indexOf("format") + "format".length + 4;
     expect(bytes.subarray(at - 4, at + 1)).toEqual(Buffer.from([1, 0, 0, 0, 0x31]));
     bytes[at] = 0x39;
-    folder.write("bad.mcap", bytes);
-    await expectRefused(["export", "bad.mcap"], 2, /newer version.*9/);
+    await expectRefused(["export", "bad.mcap"], 2, /newer version.*9/, { "bad.mcap": bytes });
   });
 });
 
 describe("what would destroy its own input is refused with 2, and the input stays", () => {
-  test.each<[string, string[], string]>([
+  test.concurrent.each<[string, string[], string]>([
     ["a log over its scenario", ["run", "in.xml", "--log", "in.xml"], "in.xml"],
     ["a log over its scenario by another name", ["run", "in.xml", "--log", "./folder/../in.xml"], "in.xml"],
     ["a second log over the first", ["run", "in.mcap", "--log", "in.mcap"], "in.mcap"],

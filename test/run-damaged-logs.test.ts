@@ -191,7 +191,7 @@ describe("a log in which a text was damaged", () => {
     return copy;
   };
 
-  test.each([
+  test.concurrent.each([
     ["the list of vehicles", '["auv"]', '["auv"}'],
     ["the name of a vehicle", '["auv"]', '["aux"]'],
     ["the list of controllers", '[["pilot"]]', '[["pilot"]"'],

@@ -1,5 +1,6 @@
 /** The same seed gives the same bytes, wherever the program is called from; a log runs again to itself, and only to itself. */
 import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { logOf, notAPrefix, samplesOf } from "./support/run-logs.ts";
@@ -28,7 +29,7 @@ describe("first-dive gives the same bytes of log", () => {
   const elsewhere = folder.at("else/where");
   mkdirSync(elsewhere, { recursive: true });
   const absolute = join(root, "scenarios/first-dive.xml");
-  test.each<[string, string[], Parameters<typeof thetis>[1]]>([
+  test.concurrent.each<[string, string[], Parameters<typeof thetis>[1]]>([
     ["a second time", ["scenarios/first-dive.xml"], { cwd: root }],
     ["called by its absolute path", [absolute], { cwd: root }],
     ["called from another folder", [relative(elsewhere, absolute)], { cwd: elsewhere }],
@@ -53,12 +54,13 @@ describe("first-dive gives the same bytes of log", () => {
   });
 });
 
-test("nothing of the machine is in a log: neither its folders nor the day", async () => {
+test("no folder of the machine is in a log", async () => {
   const bytes = await logBytes("where.mcap", ["scenarios/first-dive.xml", "--until", "4"], { cwd: root });
   const text = bytes.toString("latin1");
-  for (const part of [root.replace(/\/$/, ""), folder.path, process.env.HOME ?? "/root/"])
+  for (const part of [root.replace(/\/$/, ""), folder.path, homedir()]) {
+    expect(part.length).toBeGreaterThan(1);
     expect(text).not.toContain(part);
-  expect(text).not.toContain(String(new Date().getFullYear()));
+  }
 });
 
 describe("a log run again", () => {
@@ -66,7 +68,7 @@ describe("a log run again", () => {
   const scenario = folder.write("sea/sea.xml", text);
   const log = folder.at("sea.mcap");
   const again = (file: string, also: readonly string[] = []) =>
-    thetis(["run", file, "--log", folder.at("again.mcap"), ...also]);
+    thetis(["run", file, "--log", file.replace(".mcap", "-again.mcap"), ...also]);
   beforeAll(async () => {
     expect(await thetis(["run", scenario, "--log", log])).toMatchObject({ status: 0 });
   });
@@ -74,12 +76,12 @@ describe("a log run again", () => {
   test("is the same bytes, and says so with exit code 0", async () => {
     const { status, stdout } = await again(log);
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^SAME .*bytes/m)]);
-    expect(readFileSync(folder.at("again.mcap")).equals(readFileSync(log))).toBe(true);
+    expect(readFileSync(folder.at("sea-again.mcap")).equals(readFileSync(log))).toBe(true);
     const json = await again(log, ["--json"]);
     expect(JSON.parse(json.stdout)).toMatchObject({ comparedWith: log, verdict: expect.stringMatching(/^same/) });
   });
 
-  test("needs neither the scenario nor the components, and keeps the overrides", async () => {
+  test.concurrent("needs neither the scenario nor the components, and keeps the overrides", async () => {
     const gone = folder.write("gone/sea.xml", text);
     const made = folder.at("gone.mcap");
     const call = ["run", gone, "--set", "auv/pilot/depth/kp=0.15", "--seed", "9", "--until", "12", "--log", made];
@@ -88,20 +90,20 @@ describe("a log run again", () => {
     expect(await again(made)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^SAME .*bytes/m) });
   });
 
-  test("with other values is told to be changed, not compared", async () => {
+  test.concurrent("with other values is told to be changed, not compared", async () => {
     const { status, stdout } = await again(log, ["--set", "auv/pilot/depth/kp=0.2"]);
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^changed /m)]);
     expect(stdout).not.toMatch(/^SAME/m);
   });
 
-  test("that was copied by another program is the same in every value", async () => {
+  test.concurrent("that was copied by another program is the same in every value", async () => {
     const copy = folder.write("copy-of-sea.mcap", await rewritten(log));
     expect(readFileSync(copy).equals(readFileSync(log))).toBe(false);
     expect(notAPrefix(samplesOf(logOf(log)), samplesOf(logOf(copy)))).toBeNull();
     expect(await again(copy)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^SAME .*values/m) });
   });
 
-  test.each([
+  test.concurrent.each([
     ["a gain of the scenario in it", 'kp="0.1"', 'kp="0.2"', /\/auv\/\w+ at \d/],
     ["the last digit of a gain", 'kp="0.1"', 'kp="0.10000000000000002"', /\/auv\/\w+ at \d/],
     ["the vehicle's place", 'position_m="0 0 10"', 'position_m="0 1 10"', /\/auv\/\w+ at 0\.000 s: \w+/],
@@ -109,7 +111,7 @@ describe("a log run again", () => {
     ["its duration", 'duration_s="20"', 'duration_s="19"', /messages there and/],
   ])(
     "with %s changed is found to differ, with the channel and the instant, and exit code 1",
-    async (_, from, to, where) => {
+    async (name, from, to, where) => {
       const decoder = new TextDecoder();
       let changes = 0;
       const bytes = await rewritten(log, {
@@ -121,13 +123,13 @@ describe("a log run again", () => {
         },
       });
       expect(changes).toBe(1);
-      const { status, stdout, stderr } = await again(folder.write("tampered.mcap", bytes));
+      const { status, stdout, stderr } = await again(folder.write(`${name}.mcap`, bytes));
       expect([status, stdout, stderr]).toEqual([1, expect.stringMatching(/^DIFFERS /m), ""]);
       expect(/^DIFFERS .*$/m.exec(stdout)?.[0]).toMatch(where);
     },
   );
 
-  test("whose recorded value was changed is found to differ there", async () => {
+  test.concurrent("whose recorded value was changed is found to differ there", async () => {
     // The same run under another gain, dressed as a run of the first: its metadata says nothing of the override.
     const other = folder.at("other.mcap");
     expect(await thetis(["run", scenario, "--set", "auv/pilot/depth/kp=0.3", "--log", other])).toMatchObject({

@@ -151,7 +151,7 @@ describe("what is exported equals what the public reader finds, to the last digi
     return rows.slice(0, -1);
   };
 
-  test.each(TOPICS)("%s as CSV on standard output", async (topic) => {
+  test.concurrent.each(TOPICS)("%s as CSV on standard output", async (topic) => {
     const { status, stdout, stderr } = await thetis(["export", log, "--channel", topic], { short: true });
     expect([status, stderr]).toEqual([0, ""]);
     const rows = csvRows(stdout);

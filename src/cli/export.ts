@@ -41,7 +41,8 @@ Numbers are written with all their digits. What cannot be read of a damaged log 
 async function exportLog(file: string, options: ExportOptions): Promise<number> {
   const { exportCsv, exportJson, exportXml } = await import("../logging/index.ts");
   const { openLogFile, printLosses } = await import("./open-log.ts");
-  const { writePieces } = await import("./files.ts");
+  const { refuseOverwriting, writePieces } = await import("./files.ts");
+  refuseOverwriting([options.output ?? null], [file]);
   const open = await openLogFile(file);
   const { log } = open;
   const topics = options.channel ?? [];

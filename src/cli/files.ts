@@ -5,6 +5,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -45,6 +46,7 @@ export function reasonOf(error: unknown): string {
     ENOTDIR: "a part of the path is not a folder",
     ENOSPC: "no space left on the disk",
     EROFS: "the disk is read-only",
+    EEXIST: "something else is there",
   };
   return (code !== undefined && reasons[code]) || (error instanceof Error ? error.message : String(error));
 }
@@ -64,7 +66,29 @@ export const diskReader: SourceReader = {
     }
   },
   resolve: (fromFile, reference) => normalize(isAbsolute(reference) ? reference : join(dirname(fromFile), reference)),
+  absolute: (file) => resolve(file),
 };
+
+/** Where a file really lies, links followed; for one that is not there yet, where it will. */
+function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    const folder = dirname(resolve(file));
+    return existsSync(folder) ? join(realpathSync(folder), basename(file)) : resolve(file);
+  }
+}
+
+/** No output may be an input, or another output: it would be lost without a word. */
+export function refuseOverwriting(outputs: readonly (string | null)[], inputs: readonly string[]): void {
+  const taken = new Map(inputs.map((file) => [realPath(file), `${file} is read by this very call`]));
+  for (const file of outputs) {
+    if (file === null) continue;
+    const problem = taken.get(realPath(file));
+    if (problem !== undefined) throw new CallError(`cannot write ${file}: ${problem}`);
+    taken.set(realPath(file), `${file} is written by this very call`);
+  }
+}
 
 /** The files with an ending below a file or folder, in order of name. */
 export function filesBelow(path: string, ending: string): string[] {

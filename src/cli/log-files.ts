@@ -5,6 +5,11 @@ import type { LogCompression, LogDecompression, LogSink, LogSource } from "../lo
 import { reasonOf } from "./files.ts";
 import { CallError, EXIT } from "./outcome.ts";
 
+/** The disk refused a part of a log. */
+export class SinkError extends Error {
+  override readonly name = "SinkError";
+}
+
 /** A file that is written from its beginning. Every write is handed to the system at once: a killed run keeps it. */
 export class FileSink implements LogSink {
   readonly file: string;
@@ -27,7 +32,11 @@ export class FileSink implements LogSink {
 
   write(bytes: Uint8Array): void {
     let done = 0;
-    while (done < bytes.length) done += writeSync(this.#descriptor, bytes, done, bytes.length - done);
+    try {
+      while (done < bytes.length) done += writeSync(this.#descriptor, bytes, done, bytes.length - done);
+    } catch (error) {
+      throw new SinkError(`cannot write ${this.file}: ${reasonOf(error)}`, { cause: error });
+    }
     this.#bytes += bytes.length;
   }
 
@@ -67,12 +76,16 @@ export class FileSource implements LogSource {
   }
 }
 
-/** The folder of a file, made where it is missing. */
+/** The folder of a file, made where it is missing; one level after the other, since some systems never end otherwise. */
 export function makeFolderOf(file: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-  } catch (error) {
-    throw new CallError(`cannot make the folder ${dirname(file)}: ${reasonOf(error)}`, EXIT.failed, { cause: error });
+  const missing: string[] = [];
+  for (let folder = dirname(file); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
+  for (const folder of missing) {
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      throw new CallError(`cannot make the folder ${folder}: ${reasonOf(error)}`, EXIT.failed, { cause: error });
+    }
   }
 }
 

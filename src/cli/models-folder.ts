@@ -11,6 +11,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import * as control from "../control/index.ts";
 import { type Diagnostic, type SourceRange, startOfFile } from "../core/index.ts";
 import { type CodeEntry, type Definition, defineKind, defineModel, type KindDefinition } from "../library/index.ts";
 import * as math from "../math/index.ts";
@@ -26,6 +27,8 @@ export interface ModelTools {
   readonly kinds: Readonly<Record<string, KindDefinition>>;
   /** Deterministic elementary functions, vectors, solvers, interpolation. */
   readonly math: typeof math;
+  /** For control laws of one's own: the layout of a reading, PID, line of sight, actuators from words. */
+  readonly control: typeof control;
 }
 
 export interface ModelsFolder {
@@ -54,6 +57,7 @@ const tools: ModelTools = Object.freeze({
     },
   ),
   math,
+  control,
 });
 
 export async function loadModelsFolder(folder: string): Promise<ModelsFolder> {

@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type LogTable, readTable, texts } from "../logging/index.ts";
-import { RUN_METADATA } from "../scenario/index.ts";
 import { packageFolder, writeWhole } from "./files.ts";
-import { lossLines, type OpenLog, openLogFile } from "./open-log.ts";
+import { lossLines, type OpenLog, openLogFile, runRecord } from "./open-log.ts";
 import { CallError } from "./outcome.ts";
 import {
   PAGE_SCRIPTS,
@@ -46,10 +45,7 @@ function uniqueName(opened: readonly OpenLog[], i: number): string {
 
 function runData(open: OpenLog, name: string): RunData {
   const { log, file } = open;
-  const about = log.metadata.get(RUN_METADATA);
-  if (about === undefined) throw new CallError(`${file} is no log of a run of Thetis: it does not say what was run`);
-  const vehicles = JSON.parse(about.vehicles ?? "[]") as string[];
-  const controllers = JSON.parse(about.controllers ?? "[]") as string[][];
+  const { vehicles, controllers, scenario, seed, version, overrides, doc } = runRecord(open);
   const thinned: string[] = [];
   const has = (topic: string): boolean => log.channels.some((channel) => channel.topic === topic);
   const read = (topic: string): Series | null => {
@@ -72,12 +68,12 @@ function runData(open: OpenLog, name: string): RunData {
   if (shown.length === 0) throw new CallError(`${file} holds no state of a vehicle: log the channel "state"`);
   return {
     name,
-    scenario: about.scenario ?? "",
-    seed: about.seed ?? "",
-    version: about.version ?? "",
-    overrides: JSON.parse(about.overrides ?? "[]") as string[],
+    scenario,
+    seed,
+    version,
+    overrides,
     duration_s: Math.max(...shown.map(({ state }) => state.t_s.at(-1) ?? 0)),
-    doc: (about.doc ?? "").replace(/\s+/g, " "),
+    doc: doc.replace(/\s+/g, " "),
     vehicles: shown,
     events: texts(log, "/events").map(({ t_ns, ...event }) => ({ t_s: t_ns / 1e9, ...event })),
     losses: [...lossLines(open), ...thinned],

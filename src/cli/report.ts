@@ -27,7 +27,10 @@ The file needs no network and no other file. Damaged logs are shown as far as th
     .action(async (logs: string[], options: ReportOptions) => {
       const { writeReport } = await import("./report-file.ts");
       const file = options.output ?? logs[0]!.replace(/(\.mcap)?$/, ".html");
+      const { refuseOverwriting } = await import("./files.ts");
+      refuseOverwriting([file], logs);
       const losses = await writeReport(logs, file, options.title);
+      for (const line of losses) process.stderr.write(`${line}\n`);
       if (options.json === true) printJson({ report: file, logs, losses });
       else process.stdout.write(`${file}\n`);
       process.exitCode = EXIT.done;

@@ -3,41 +3,29 @@
  * its files and seed, and must give the same bytes. Of an online run the commands are repeated at the instants at which they
  * took effect; the vehicles must then move as they did.
  */
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { type Log, readTable } from "../logging/index.ts";
-import {
-  type CommandHistory,
-  type Control,
-  embeddedReader,
-  loadScenario,
-  RUN_METADATA,
-  type Scenario,
-} from "../scenario/index.ts";
+import { type CommandHistory, type Control, embeddedReader, loadScenario, type Scenario } from "../scenario/index.ts";
 import { usableDefinitions } from "./definitions.ts";
 import { printDiagnostics } from "./diagnostics-output.ts";
-import { openLogFile, printLosses } from "./open-log.ts";
+import { refuseOverwriting } from "./files.ts";
+import { FileSource } from "./log-files.ts";
+import { openLogFile, printLosses, runRecord } from "./open-log.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "./outcome.ts";
 import { runDocument, runText } from "./run-output.ts";
-import { execute, type RunCall } from "./run-scenario.ts";
+import { execute, type RunCall, reportFile, withReport } from "./run-scenario.ts";
 import { packageVersion } from "./version.ts";
 
 export async function runAgain(call: RunCall): Promise<ExitCode> {
   const open = await openLogFile(call.file);
   const { log } = open;
-  const about = log.metadata.get(RUN_METADATA);
-  if (about === undefined) throw new CallError(`${call.file} does not say what was run: it is no log of this program`);
+  const about = runRecord(open);
   const changed = call.overrides.length > 0;
   const definitions = await usableDefinitions(call.models);
   const decoder = new TextDecoder();
   const files = new Map(log.attachments.map(({ name, bytes }) => [name, decoder.decode(bytes)]));
-  const overrides = [...(JSON.parse(about.overrides ?? "[]") as string[]), ...call.overrides];
-  const { scenario, diagnostics, sources } = loadScenario(
-    definitions,
-    embeddedReader(files),
-    about.file ?? "",
-    overrides,
-  );
+  const overrides = [...about.overrides, ...call.overrides];
+  const { scenario, diagnostics, sources } = loadScenario(definitions, embeddedReader(files), about.file, overrides);
   if (scenario === null) {
     printDiagnostics(diagnostics, sources);
     const models = call.models === undefined ? "; if it used models of your own, name their folder with --models" : "";
@@ -50,27 +38,28 @@ export async function runAgain(call: RunCall): Promise<ExitCode> {
   }
   const out = call.log === undefined ? join("runs", `${scenario.id}-again.mcap`) : call.log;
   if (out === null) throw new CallError("to compare, the second run needs a log: leave out --no-log");
-  if (resolve(out) === resolve(call.file))
-    throw new CallError(`${out} is the log that is to be run again; choose another --log`);
+  const report = reportFile(call, out);
+  refuseOverwriting([out, report], [call.file]);
 
   const online = about.mode === "online";
   const control: Control = online
     ? { from: "history", of: scenario.vehicles.map((v) => historyOf(log, v.name)) }
     : { from: "inside" };
   const facts = await execute(scenario, { ...call, mode: online ? "online" : "offline" }, out, control);
-  if (facts.problem !== null) {
-    if (call.json) printJson(runDocument(facts, null));
-    else process.stdout.write(runText(facts, null));
+  const written = await withReport(facts, report);
+  if (written.facts.problem !== null) {
+    if (call.json) printJson(runDocument(written.facts, written.report));
+    else process.stdout.write(runText(written.facts, written.report));
     return EXIT.failed;
   }
   const again = await openLogFile(out);
-  const equalBytes = !online && log.complete && readFileSync(call.file).equals(readFileSync(out));
+  const equalBytes = !online && log.complete && sameBytes(call.file, out);
   const verdict = changed ? "changed" : equalBytes ? "same bytes" : difference(scenario, log, again.log, online);
   printLosses(open);
   open.close();
   again.close();
-  if (call.json) printJson({ ...(runDocument(facts, null) as object), comparedWith: call.file, verdict });
-  else process.stdout.write(`${runText(facts, null)}${verdictText(verdict, call.file)}\n`);
+  if (call.json) printJson({ ...(runDocument(facts, written.report) as object), comparedWith: call.file, verdict });
+  else process.stdout.write(`${runText(facts, written.report)}${verdictText(verdict, call.file)}\n`);
   return changed || verdict.startsWith("same") ? EXIT.done : EXIT.doesNotHold;
 }
 
@@ -117,4 +106,17 @@ function historyOf(log: Log, vehicle: string): CommandHistory {
     for (let i = 0; i < t_ns.length; i++) values[i * actuators.length + j] = column[i]!;
   });
   return { t_ns, issued_ns: issued_s.map((t) => Math.round(t * 1e9)), values };
+}
+
+/** Block by block: a log may be larger than memory. */
+function sameBytes(a: string, b: string): boolean {
+  const [first, second] = [new FileSource(a), new FileSource(b)];
+  const BLOCK = 1 << 20;
+  let same = first.size === second.size;
+  for (let at = 0; same && at < first.size; at += BLOCK) {
+    same = Buffer.from(first.read(at, BLOCK)).equals(second.read(at, BLOCK));
+  }
+  first.close();
+  second.close();
+  return same;
 }

@@ -1,11 +1,12 @@
 /** What a run tells at its end: to a person, and to a script. */
-import { S_PER_NS } from "../core/index.ts";
+import { NS_PER_S } from "../core/index.ts";
 import type { ScenarioRun, VehicleSummary } from "../scenario/index.ts";
+import { shownPath } from "./files.ts";
 import { controllerText, type OnlineReport, pacingText } from "./run-online.ts";
 
 export interface RunFacts {
   readonly run: ScenarioRun;
-  /** Names of files as the user would type them; null for none. */
+  /** File of the log; null for none. */
   readonly log: string | null;
   readonly logBytes: number;
   readonly elapsed_s: number;
@@ -16,18 +17,18 @@ export interface RunFacts {
 
 export function runDocument(facts: RunFacts, report: string | null): unknown {
   const { run, log, elapsed_s, online, problem } = facts;
-  const until_s = run.sim.now_ns * S_PER_NS;
+  const until_s = run.sim.now_ns / NS_PER_S;
   const { scenario } = run;
   return {
     scenario: scenario.id,
     seed: scenario.seed,
     until_s,
     realTimeFactor: until_s / elapsed_s,
-    log,
+    log: log === null ? null : shownPath(log),
     report,
     overrides: scenario.overrides,
     problem,
-    events: run.events.map(({ t_ns, level, name, message }) => ({ t_s: t_ns * S_PER_NS, level, name, message })),
+    events: run.events.map(({ t_ns, level, name, message }) => ({ t_s: t_ns / NS_PER_S, level, name, message })),
     vehicles: Object.fromEntries(problem === null || canLook(run) ? run.summary() : []),
     ...(online === null ? {} : { online }),
   };
@@ -49,28 +50,30 @@ const MOST_EVENTS = 30;
 /** For whoever runs a scenario that ships: what to look at, and what to change first. */
 export function nextSteps(file: string, facts: RunFacts, report: string | null): string {
   const { run, log } = facts;
-  const law = run.scenario.vehicles.flatMap((v) => v.controllers.map((c) => `${v.name}/${c.component.id}`))[0];
-  const other = `runs/${run.scenario.id}-in-current.mcap`;
-  return [
-    "",
-    "Try next:",
-    ...(report === null ? [] : [`  open ${report} in a browser`]),
-    `  npx thetis run ${file} --set "world/current_mps=0.1 0.2 0" --log ${other}`,
-    ...(log === null ? [] : [`  npx thetis report ${log} ${other} --output runs/compare.html`]),
-    ...(law === undefined
-      ? []
-      : [`  npx thetis run ${file} --mode online --pace 5     the controller ${law} in a thread of its own`]),
-    ...(log === null
-      ? []
-      : [`  npx thetis export ${log}                          its channels, for CSV, JSON or a spreadsheet`]),
-    `  the file itself: ${file}; how to write one: docs/getting-started.md`,
-    "",
-  ].join("\n");
+  const { scenario } = run;
+  const lines = report === null ? [] : [`  open ${report} in a browser`];
+  // After a run with other values the newcomer knows how; then only the comparison is left to show.
+  const other = `runs/${scenario.id}-in-current.mcap`;
+  if (log !== null && scenario.overrides.length === 0) {
+    lines.push(
+      `  npx thetis run ${file} --set "world/current_mps=0.1 0.2 0" --log ${other}`,
+      `  npx thetis report ${shownPath(log)} ${other} --output runs/compare.html`,
+    );
+  } else if (log !== null) {
+    lines.push(`  npx thetis report ${shownPath(log)} OTHER-LOG --output runs/compare.html`);
+  }
+  lines.push(
+    `  npx thetis run ${file} --mode online --pace 2     controllers in threads of their own, in step with the clock`,
+  );
+  if (log !== null)
+    lines.push(`  npx thetis export ${shownPath(log)}     its channels, for CSV, JSON or a spreadsheet`);
+  lines.push(`  change ${file} itself: docs/getting-started.md says how`);
+  return ["", "Try next:", ...lines, ""].join("\n");
 }
 
 export function runText(facts: RunFacts, report: string | null): string {
   const { run, log, logBytes, elapsed_s, online, problem } = facts;
-  const until_s = run.sim.now_ns * S_PER_NS;
+  const until_s = run.sim.now_ns / NS_PER_S;
   const factor = until_s / elapsed_s;
   const lines = [
     `${run.scenario.id}: ${until_s.toFixed(1)} s simulated in ${elapsed_s.toFixed(1)} s, ${factor >= 10 ? factor.toFixed(0) : factor.toFixed(2)} times real time`,
@@ -85,7 +88,7 @@ export function runText(facts: RunFacts, report: string | null): string {
       ...online.controllers.map((c) => `         ${controllerText(c)}`),
     );
   lines.push("");
-  if (log !== null) lines.push(`log      ${log} (${sizeText(logBytes)})`);
+  if (log !== null) lines.push(`log      ${shownPath(log)} (${sizeText(logBytes)})`);
   if (report !== null) lines.push(`report   ${report}`);
   if (problem !== null) {
     const kept = log === null ? "" : "; what was logged until then is kept";
@@ -98,7 +101,7 @@ function eventLines(run: ScenarioRun): string[] {
   const width = Math.max(0, ...run.events.map((e) => e.name.length));
   const lines = run.events.slice(0, MOST_EVENTS).map(({ t_ns, level, name, message }) => {
     const mark = level === "info" ? " " : "!";
-    return `${(t_ns * S_PER_NS).toFixed(1).padStart(8)} s ${mark} ${name.padEnd(width)}  ${message}`;
+    return `${(t_ns / NS_PER_S).toFixed(1).padStart(8)} s ${mark} ${name.padEnd(width)}  ${message}`;
   });
   const more = run.events.length - lines.length;
   return [
@@ -112,7 +115,7 @@ function vehicleLines(name: string, { final, ...s }: VehicleSummary): string[] {
   const place = `north ${final.north_m.toFixed(2)} m, east ${final.east_m.toFixed(2)} m, depth ${final.depth_m.toFixed(2)} m`;
   const energy = s.energy_J === null ? "" : `, on ${energyText(s.energy_J)}`;
   return [
-    `${name.padEnd(8)} ended at ${place}, heading ${final.heading_deg.toFixed(0)}°`,
+    `${name.padEnd(8)} ended at ${place}, heading ${Math.round(final.heading_deg) % 360}°`,
     `         went ${s.distance_m.toFixed(0)} m, down to ${s.maxDepth_m.toFixed(2)} m, at up to ${s.maxSpeed_mps.toFixed(2)} m/s through the water${energy}`,
   ];
 }

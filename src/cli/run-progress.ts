@@ -6,7 +6,7 @@ const QUIET_MS = 2000;
 
 export class RunProgress {
   readonly #end_ns: number;
-  readonly #started_ms = performance.now();
+  #started_ms = performance.now();
   readonly #shown: boolean;
   #bar: SingleBar | null = null;
 
@@ -14,6 +14,11 @@ export class RunProgress {
   constructor(end_ns: number) {
     this.#end_ns = end_ns;
     this.#shown = process.stderr.isTTY === true;
+  }
+
+  /** What has passed so far was preparation. */
+  restart(): void {
+    this.#started_ms = performance.now();
   }
 
   get elapsed_s(): number {

@@ -7,11 +7,11 @@ import { LogWriter } from "../logging/index.ts";
 import { type Control, loadScenario, type RunMode, type Scenario, ScenarioRun } from "../scenario/index.ts";
 import { usableDefinitions } from "./definitions.ts";
 import { printDiagnostics } from "./diagnostics-output.ts";
-import { diskReader, isShipped, reasonOf, shownPath } from "./files.ts";
-import { FileSink, loadZstd, makeFolderOf } from "./log-files.ts";
+import { diskReader, isShipped, refuseOverwriting, shownPath } from "./files.ts";
+import { FileSink, loadZstd, makeFolderOf, SinkError } from "./log-files.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "./outcome.ts";
 import { runFast, StopRequest } from "./run-loop.ts";
-import { type OnlineReport, runOnline } from "./run-online.ts";
+import { OnlineDrive } from "./run-online.ts";
 import { nextSteps, type RunFacts, runDocument, runText } from "./run-output.ts";
 import { RunProgress } from "./run-progress.ts";
 import { packageVersion } from "./version.ts";
@@ -36,14 +36,47 @@ export async function runScenario(call: RunCall): Promise<ExitCode> {
   const scenario = readScenario(definitions, call);
   if (scenario === null) return EXIT.wrongInput;
   const log = call.log === undefined ? join(RUNS, `${scenario.id}.mcap`) : call.log;
+  const report = reportFile(call, log);
+  refuseOverwriting([log, report], [call.file]);
   const facts = await execute(scenario, call, log, { from: "inside" });
-  const report = await reportFor(call, scenario, log);
-  if (call.json) printJson(runDocument(facts, report));
+  return finish(facts, call, report, isShipped(call.file));
+}
+
+/** Where the report will go; null for none. */
+export function reportFile(call: Pick<RunCall, "report">, log: string | null): string | null {
+  if (call.report === null) return null;
+  if (log === null) throw new CallError("a report is made from a log: leave out --no-log, or --report");
+  const file = call.report ?? log.replace(/(\.mcap)?$/, ".html");
+  makeFolderOf(file);
+  return file;
+}
+
+/** Report and summary. That a report fails does not hide how the run went. */
+async function finish(facts: RunFacts, call: RunCall, report: string | null, shipped: boolean): Promise<ExitCode> {
+  const written = await withReport(facts, report);
+  if (call.json) printJson(runDocument(written.facts, written.report));
   else {
-    process.stdout.write(runText(facts, report));
-    if (facts.problem === null && isShipped(call.file)) process.stdout.write(nextSteps(call.file, facts, report));
+    process.stdout.write(runText(written.facts, written.report));
+    const { problem } = written.facts;
+    if (problem === null && shipped) process.stdout.write(nextSteps(call.file, written.facts, written.report));
   }
-  return facts.problem === null ? EXIT.done : EXIT.failed;
+  return written.facts.problem === null ? EXIT.done : EXIT.failed;
+}
+
+/** The facts after the report was written, or after it could not be. */
+export async function withReport(
+  facts: RunFacts,
+  file: string | null,
+): Promise<{ readonly facts: RunFacts; readonly report: string | null }> {
+  if (file === null || facts.log === null) return { facts, report: null };
+  try {
+    const { writeReport } = await import("./report-file.ts");
+    await writeReport([facts.log], file, facts.run.scenario.id);
+    return { facts, report: shownPath(file) };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return { facts: { ...facts, problem: facts.problem ?? error.message }, report: null };
+  }
 }
 
 /** The scenario, or null with everything that is wrong with it printed. */
@@ -70,67 +103,49 @@ export async function execute(
   const sink = log === null ? null : new FileSink(log);
   const stop = new StopRequest();
   const progress = new RunProgress(scenario.duration_ns);
+  const online =
+    call.mode === "online" && control.from === "inside" ? new OnlineDrive(scenario, call.pace, call.models) : null;
   let run: ScenarioRun | null = null;
-  let online: OnlineReport | null = null;
   let problem: string | null = null;
   try {
     const writer = sink === null ? null : new LogWriter(sink, { compression, library: `thetis ${version}` });
-    if (call.mode === "online" && control.from === "inside") {
-      const started = await runOnline(scenario, {
-        writer,
-        version,
-        progress,
-        stop,
-        pace: call.pace,
-        models: call.models,
-      });
-      run = started.run;
-      online = started.report;
-    } else {
-      run = new ScenarioRun(scenario, { writer, version, mode: call.mode, control });
-      await runFast(run, progress, stop);
-    }
+    const { clock } = online ?? {};
+    const options = { writer, version, mode: call.mode, control: online?.control ?? control };
+    run = new ScenarioRun(scenario, clock === undefined ? options : { ...options, clock });
+    await (online === null ? runFast(run, progress, stop) : online.drive(run, progress, stop));
     if (stop.asked) {
       problem = `stopped at ${(run.sim.now_ns * S_PER_NS).toFixed(1)} s of ${scenario.duration_ns * S_PER_NS} s`;
       run.tell(run.sim.now_ns, "warning", "run", "stopped by the user");
     }
   } catch (error) {
-    problem = problemOf(error, log);
+    problem = problemOf(error);
+  } finally {
+    progress.stop();
+    stop.release();
+    try {
+      run?.close();
+    } catch (error) {
+      problem ??= problemOf(error);
+    }
+    sink?.close();
   }
-  progress.stop();
-  stop.release();
-  try {
-    run?.close();
-  } catch (error) {
-    problem ??= problemOf(error, log);
-  }
-  sink?.close();
   if (run === null) throw new CallError(problem ?? "the run did not start", EXIT.failed);
   return {
     run,
-    log: log === null ? null : shownPath(log),
+    log,
     logBytes: sink?.bytes ?? 0,
     elapsed_s: progress.elapsed_s,
-    online,
+    online: online?.report() ?? null,
     problem,
   };
 }
 
-function problemOf(error: unknown, log: string | null): string {
-  if (error instanceof SimulationFault) {
-    // The log breaks inside an observer, and then the fault only wraps what the disk said.
-    const code = (error.cause as NodeJS.ErrnoException | undefined)?.code;
-    return code === undefined ? error.message : `cannot write ${log}: ${reasonOf(error.cause)}`;
+/** What ended a run, in one line; what nobody foresaw is thrown on. */
+function problemOf(error: unknown): string {
+  // The log breaks inside an observer, and then the fault only wraps what the disk said.
+  const cause = error instanceof SimulationFault && error.cause instanceof SinkError ? error.cause : error;
+  if (cause instanceof SimulationFault || cause instanceof SinkError || cause instanceof CallError) {
+    return cause.message.replace(/\s+/g, " ");
   }
-  if ((error as NodeJS.ErrnoException).code !== undefined) return `cannot write ${log}: ${reasonOf(error)}`;
   throw error;
-}
-
-async function reportFor(call: RunCall, scenario: Scenario, log: string | null): Promise<string | null> {
-  if (call.report === null) return null;
-  if (log === null) throw new CallError("a report is made from a log: leave out --no-log, or --report");
-  const file = call.report ?? log.replace(/(\.mcap)?$/, ".html");
-  const { writeReport } = await import("./report-file.ts");
-  await writeReport([log], file, scenario.id);
-  return shownPath(file);
 }

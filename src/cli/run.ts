@@ -1,6 +1,6 @@
 /** thetis run: a scenario from start to end, with log and report. */
 import { Command, InvalidArgumentError } from "commander";
-import { EXIT } from "./outcome.ts";
+import { CallError } from "./outcome.ts";
 import type { RunCall } from "./run-scenario.ts";
 
 interface RunOptions {
@@ -49,7 +49,13 @@ A path is made of the ids in the file, from the outside in: auv/pilot/depth/kp. 
 parameters of a file. Ctrl-C ends the run in order: the log is complete up to there.
 Exit code: 0 done, 1 a log run again gave another result, 2 the scenario or the call is wrong, 3 the run failed or was stopped.`,
     )
-    .action(async (file: string, options: RunOptions) => {
+    .action(async (file: string, options: RunOptions, command: Command) => {
+      const chosen = ["mode", "pace"].filter((name) => command.getOptionValueSource(name) === "cli");
+      if (file.endsWith(".mcap") && chosen.length > 0) {
+        throw new CallError(
+          `a log is run again as it was: leave out ${chosen.map((name) => `--${name}`).join(" and ")}`,
+        );
+      }
       process.exitCode = await run(file, options);
     });
 }
@@ -89,5 +95,5 @@ async function run(file: string, options: RunOptions): Promise<number> {
     const { runAgain } = await import("./run-again.ts");
     return runAgain(call);
   }
-  return (await runScenario(call)) ?? EXIT.done;
+  return runScenario(call);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outputSize } from "./index.ts";
+import { outputSize, stallsOf } from "./index.ts";
 import { autopilotXml, LawBench, type Reading } from "./test/law-bench.ts";
 
 const DEG = Math.PI / 180;
@@ -203,9 +203,11 @@ test("actuators are spread by their words: two rudders the other way round, one 
   expect(outputSize(law)).toBe(3);
 });
 
-test("stalls are carried along, the earliest first", () => {
-  const { law } = new LawBench(autopilotXml('<stall start_s="50" duration_s="5"/><stall start_s="9" duration_s="1"/>'));
-  expect(law.stalls).toEqual([
+test("the stalls of a law are listed the earliest first", () => {
+  const { component } = new LawBench(
+    autopilotXml('<stall start_s="50" duration_s="5"/><stall start_s="9" duration_s="1"/>'),
+  );
+  expect(stallsOf(component)).toEqual([
     { start_s: 9, duration_s: 1 },
     { start_s: 50, duration_s: 5 },
   ]);

@@ -22,13 +22,12 @@ import { outputsOf } from "./actuator-words.ts";
 import { wrapAngleInto } from "./angle.ts";
 import { AUTOPILOT_READS, type AutopilotParams, autopilot } from "./autopilot.ts";
 import { ELAPSED_MEMORY, Elapsed } from "./elapsed.ts";
-import { type ActuatorOutput, type ControlLaw, type ControlTick, type Stall, TRUE_STATE } from "./law.ts";
+import { type ActuatorOutput, type ControlLaw, type ControlTick, TRUE_STATE } from "./law.ts";
 import { TRACK } from "./line-of-sight.ts";
 import { NAVIGATION, NAVIGATION_SIZE, navigationInto } from "./navigation.ts";
 import { LOOP, LOOP_SIZE, PID_MEMORY, type Pid, requiredPidOf } from "./pid.ts";
 import { PLAN, PLAN_MEMORY, Plan } from "./plan.ts";
 import { refuseBadPlan } from "./plan-check.ts";
-import { stallsOf } from "./stall.ts";
 
 /** Places of the values in `out`. */
 const RUDDER = 0;
@@ -58,7 +57,6 @@ const REPORT = [
 
 export class CascadeAutopilot implements ControlLaw {
   readonly rate_Hz: number;
-  readonly stalls: readonly Stall[];
   readonly drives = "actuators";
   readonly outputs: readonly ActuatorOutput[];
   readonly memory = SPEED_AT + PID_MEMORY;
@@ -76,7 +74,6 @@ export class CascadeAutopilot implements ControlLaw {
 
   constructor(p: AutopilotParams, component: Component) {
     this.rate_Hz = p.rate_Hz;
-    this.stalls = stallsOf(component);
     this.outputs = Object.freeze([
       ...outputsOf(p.rudder, RUDDER),
       ...outputsOf(p.sternPlane, STERN_PLANE),

@@ -9,7 +9,6 @@ import { defineModel } from "../library/index.ts";
 import { checkActuators, outputsOf } from "./actuator-words.ts";
 import { controller } from "./controller.ts";
 import type { ControlLaw, ControlTick } from "./law.ts";
-import { stallsOf } from "./stall.ts";
 
 export const holdController = defineModel(controller, {
   model: "hold",
@@ -24,11 +23,10 @@ export const holdController = defineModel(controller, {
       report("values", `${names} actuators have ${values} values`, { allowed: `${names} numbers` });
     }
   },
-  create(p, component): ControlLaw {
+  create(p): ControlLaw {
     const values = Float64Array.from(p.values ?? []);
     return Object.freeze({
       rate_Hz: p.rate_Hz,
-      stalls: stallsOf(component),
       drives: "actuators" as const,
       outputs: Object.freeze((p.actuators ?? []).flatMap((word, k) => outputsOf([word], k))),
       memory: 0,

@@ -29,6 +29,7 @@ export { NAVIGATION, NAVIGATION_SIZE, navigationInto } from "./navigation.ts";
 export { type Gains, type Limits, LOOP, LOOP_SIZE, PID_MEMORY, Pid, pid, pidOf, requiredPidOf } from "./pid.ts";
 export { PidStationKeeper } from "./pid-station-keeper.ts";
 export { controlCodeTable, controlDiagnostics } from "./plan-check.ts";
+export { stallsOf } from "./stall.ts";
 export { stationKeeper } from "./station-keeper.ts";
 
 /** The kinds whose models make a ControlLaw. */

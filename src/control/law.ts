@@ -58,8 +58,6 @@ export interface Stall {
 export interface ControlLaw {
   /** Ticks per second. */
   readonly rate_Hz: number;
-  /** The law knows nothing of them; who runs it skips the ticks, or sleeps. None where nothing is said. */
-  readonly stalls?: readonly Stall[];
   /**
    * "actuators": `out` holds set-points in the actuators' own units, spread by `outputs`. "force": out[0 .. 5] is the wanted
    * spatial force F_Bo_B, which the vehicle's thruster manager shares out among all its thrusters; `outputs` is empty.

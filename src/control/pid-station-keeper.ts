@@ -22,11 +22,10 @@ import { rotateInverseInto } from "../math/index.ts";
 import { wrapAngleInto } from "./angle.ts";
 import { ELAPSED_MEMORY, Elapsed } from "./elapsed.ts";
 import { HOLD, HOLD_MEMORY, HoldList } from "./hold-list.ts";
-import { type ControlLaw, type ControlTick, type Stall, TRUE_STATE } from "./law.ts";
+import { type ControlLaw, type ControlTick, TRUE_STATE } from "./law.ts";
 import { NAVIGATION, NAVIGATION_SIZE, navigationInto } from "./navigation.ts";
 import { LOOP, LOOP_SIZE, PID_MEMORY, type Pid, pidOf, requiredPidOf } from "./pid.ts";
 import { refuseBadPlan } from "./plan-check.ts";
-import { stallsOf } from "./stall.ts";
 import { STATION_KEEPER_READS, type StationKeeperParams, stationKeeper } from "./station-keeper.ts";
 
 /** Places in the memory: six integrals, of north, east, down, roll, pitch and heading. */
@@ -53,7 +52,6 @@ const REPORT = [
 
 export class PidStationKeeper implements ControlLaw {
   readonly rate_Hz: number;
-  readonly stalls: readonly Stall[];
   readonly drives = "force";
   readonly outputs = Object.freeze([]);
   readonly memory = INTEGRALS_AT + 6 * PID_MEMORY;
@@ -73,7 +71,6 @@ export class PidStationKeeper implements ControlLaw {
     const within = (limit: number) => ({ min: -limit, max: limit });
     const position = requiredPidOf(component, "position", within(p.horizontalLimit_N));
     this.rate_Hz = p.rate_Hz;
-    this.stalls = stallsOf(component);
     refuseBadPlan(component);
     this.#holds = new HoldList(component, p.approachSpeed_mps, p.turnRate_radps);
     this.#axes = [position, position, requiredPidOf(component, "depth", within(p.verticalLimit_N))];

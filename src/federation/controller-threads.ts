@@ -33,6 +33,8 @@ export interface ControllerStatistics {
   /** Commands that answered a reading older than a period. */
   readonly late: number;
   readonly unanswered: number;
+  /** Commands that found no room: the world did not look for a long while. */
+  readonly lost: number;
   readonly longestSilence_s: number;
 }
 
@@ -66,6 +68,8 @@ export class ControllerThreads {
   readonly #bells = new Map<number, SharedBell>();
   readonly #workers: Worker[] = [];
   readonly #options: ThreadOptions;
+  /** What threads have told since the last look; told on then, where a log that breaks is the run's own failure. */
+  readonly #heard: (() => void)[] = [];
   #run: ScenarioRun | null = null;
 
   constructor(scenario: Scenario, options: ThreadOptions) {
@@ -131,19 +135,25 @@ export class ControllerThreads {
         if (message.type === "ready") {
           clearTimeout(late);
           resolve();
-        } else if (message.type === "event") {
-          const { level, name: who, message: text } = message.event;
-          run.tell(run.sim.now_ns, level, who, text);
         } else {
-          this.#fail(run, lines[message.controller], message.reason);
+          this.#heard.push(() => this.#tell(run, lines, message));
         }
       });
       worker.on("error", (error: Error) => {
         clearTimeout(late);
         reject(error);
-        for (const line of lines) this.#fail(run, line, error.message);
+        this.#heard.push(() => {
+          for (const line of lines) this.#fail(run, line, error.message);
+        });
       });
     });
+  }
+
+  #tell(run: ScenarioRun, lines: readonly Line[], message: VehicleComputerMessage): void {
+    if (message.type === "failed") this.#fail(run, lines[message.controller], message.reason);
+    if (message.type !== "event") return;
+    const { level, name, message: text } = message.event;
+    run.tell(run.sim.now_ns, level, name, text);
   }
 
   #fail(run: ScenarioRun, line: Line | undefined, reason: string): void {
@@ -162,6 +172,7 @@ export class ControllerThreads {
     const run = this.#run!;
     const { sim, world } = run;
     const now_ns = sim.now_ns;
+    for (const tell of this.#heard.splice(0)) tell();
     this.#lines.forEach((line, k) => {
       const silence_ns = now_ns - line.heard_ns;
       const { reply } = line;
@@ -193,6 +204,7 @@ export class ControllerThreads {
       age: line.age.report(),
       late: line.late,
       unanswered: line.readings - line.commands,
+      lost: line.ring.refused,
       longestSilence_s: line.silence_ns / 1e9,
     }));
   }

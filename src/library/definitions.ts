@@ -24,6 +24,7 @@ export interface Slot {
   readonly doc: string;
   readonly min: number;
   readonly max: number;
+  readonly implied: boolean;
 }
 
 /** A kind with everything that follows from its definition. */
@@ -145,7 +146,7 @@ const KIND_PROPERTIES = [
 ];
 const CHILDREN_PROPERTIES = ["definition", "kind", "children"];
 const MODEL_PROPERTIES = ["definition", "kind", "model", "doc", "reads", "default", "check", "create"];
-const CHILD_PROPERTIES = ["kind", "doc", "min", "max"];
+const CHILD_PROPERTIES = ["kind", "doc", "min", "max", "implied"];
 
 /** One pass over a list: kinds, then models, then children, since each refers to the ones before. */
 class ListCheck {
@@ -332,7 +333,8 @@ class ListCheck {
       } else if (!this.#kinds.has(kind)) {
         if (!this.#refused.has(kind)) blame(codes.unknownChildKind, `${what} is of the unknown kind ${quoted(kind)}`);
       } else {
-        slots.push(Object.freeze({ name, kind, doc: String(child.doc), min, max }));
+        const implied = child.implied === true;
+        slots.push(Object.freeze({ name, kind, doc: String(child.doc), min, max, implied }));
       }
     }
     return slots;

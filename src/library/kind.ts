@@ -27,6 +27,8 @@ export interface ChildSpec {
   readonly min?: number;
   /** Any number where nothing is said. */
   readonly max?: number;
+  /** Where there is none in the file, there is one with its defaults. For kinds with an optional id that need nothing. */
+  readonly implied?: boolean;
 }
 
 type NoSpecs = Readonly<Record<never, never>>;

@@ -17,14 +17,14 @@ import { type CheckedElement, checkElement, type GivenValue } from "./checked-el
 import { codes, diagnostic, quoted, tagged } from "./codes.ts";
 import type { Component } from "./component.ts";
 import { crossChecks } from "./cross-check.ts";
-import type { Definitions, KindEntry } from "./definitions.ts";
+import type { Definitions, KindEntry, Slot } from "./definitions.ts";
 import { chooseModel, type ModelChoice, unusedChoices } from "./model-choice.ts";
 import { OVERRIDES_FILE, Overrides } from "./overrides.ts";
 import { handed, type Parameter, type ParamValue } from "./parameter.ts";
 import { mergedProvenance } from "./provenance.ts";
 import type { SourceReader } from "./reader.ts";
 import { SourceFiles } from "./source-files.ts";
-import type { XmlAttribute, XmlElement, XmlLimits } from "./xml/index.ts";
+import { parseXml, type XmlAttribute, type XmlElement, type XmlLimits } from "./xml/index.ts";
 
 export interface LoadOptions {
   /** The kind that the file must describe; any where nothing is said. */
@@ -324,12 +324,25 @@ class Loader {
     }
     for (const slot of use.kind.slots.values()) {
       const count = counts.get(slot.name) ?? 0;
+      if (count === 0 && slot.implied) {
+        const child = this.#implied(slot, path, chain, trail);
+        if (child !== null) built.push(child);
+      }
       if (count >= slot.min) continue;
       const message = `<${use.element.name}> has ${count} <${slot.name}>; at least ${slot.min} ${slot.min === 1 ? "is" : "are"} needed`;
       const range = (base ?? use).element.nameRange;
       this.#tell(diagnostic(codes.tooFewChildren, range, message, { allowed: `at least ${slot.min}`, hint: slot.doc }));
     }
     return built;
+  }
+
+  /** A child that nobody wrote, made as if its empty element stood at the beginning of the file. */
+  #implied(slot: Slot, path: string, chain: readonly string[], trail: readonly RelatedPlace[]): Component | null {
+    const kind = this.#definitions.kind(slot.kind);
+    const { root } = parseXml(`<${slot.name}/>`, chain.at(-1) ?? "", {});
+    if (kind === undefined || root === null) return null;
+    const id = slot.max > 1 ? `${slot.name}1` : slot.name;
+    return this.#child(this.#check(root, kind, false), id, path, chain, trail);
   }
 
   #checkId(checked: CheckedElement, id: string, ids: Map<string, SourceRange>): void {

@@ -65,9 +65,9 @@ export class Overrides {
 
   /** The model chosen for a component, if any. */
   modelOf(path: string): string | undefined {
-    const chosen = this.#for(path).findLast((o) => o.name === "model");
-    if (chosen !== undefined) this.#met.add(chosen);
-    return chosen?.text;
+    const chosen = this.#for(path).filter((o) => o.name === "model");
+    for (const o of chosen) this.#met.add(o);
+    return chosen.at(-1)?.text;
   }
 
   /** The values for the parameters of a component; the last one given for a name counts. */

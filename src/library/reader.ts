@@ -4,6 +4,8 @@ export interface SourceReader {
   read(file: string): { readonly text: string } | { readonly error: string };
   /** The name of the file that a reference in another file means. */
   resolve(fromFile: string, reference: string): string;
+  /** The whole path of a file, where there is such a thing: two names of one file are then equal. */
+  absolute?(file: string): string;
 }
 
 /** Files that are already in memory, named by paths with "/". */

@@ -50,11 +50,11 @@ export const scenarioCodes = Object.freeze({
     "A step is no whole number of nanoseconds.",
     "step_s = 0.0000000015 is no whole number of nanoseconds",
   ),
-  notFinite: entry(
+  reservedName: entry(
     "error",
     "SCN009",
-    "A vehicle's force at the start is not finite: its first step would fail.",
-    "auv: the acceleration at the start is not finite",
+    "A vehicle or a control law has a name that the log uses for something else.",
+    "a control law cannot be called state: that is a channel of its vehicle's log",
   ),
 });
 

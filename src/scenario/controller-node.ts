@@ -6,7 +6,7 @@
  * A stall of the computer is one of two things. Simulated: readings that come in its span are thrown away. Real: whoever
  * owns the thread is asked to sleep, once, when the span begins.
  */
-import { type ControlLaw, outputSize, TRUE_STATE, TRUE_STATE_SIZE } from "../control/index.ts";
+import { type ControlLaw, outputSize, type Stall, TRUE_STATE, TRUE_STATE_SIZE } from "../control/index.ts";
 import { S_PER_NS } from "../core/index.ts";
 import {
   type Dialogue,
@@ -60,6 +60,7 @@ class Tick {
 export class ControllerNode {
   readonly path: string;
   readonly #law: ControlLaw;
+  readonly #stalls: readonly Stall[];
   readonly #vehicle: ScenarioVehicle;
   readonly #index: number;
   readonly #tick: Tick;
@@ -76,13 +77,14 @@ export class ControllerNode {
   readonly #message = new Float64Array(Math.max(messages.trueState.size, messages.actuatorCommand.size));
 
   constructor(
-    { component, law }: ScenarioController,
+    { component, law, stalls }: ScenarioController,
     vehicle: ScenarioVehicle,
     index: number,
     { builder, dialogue, listener, reportAt, sleep }: ControllerOptions,
   ) {
     this.path = `${vehicle.name}/${component.id}`;
     this.#law = law;
+    this.#stalls = stalls;
     this.#vehicle = vehicle;
     this.#index = index;
     this.#listener = listener;
@@ -140,8 +142,8 @@ export class ControllerNode {
   }
 
   #hangs(sim: Simulation, t_s: number): boolean {
-    const { stalls } = this.#law;
-    if (stalls === undefined || stalls.length === 0) return false;
+    const stalls = this.#stalls;
+    if (stalls.length === 0) return false;
     const { integers } = sim;
     const at = this.#stallAt;
     const tell = (message: string): void =>

@@ -41,9 +41,9 @@ export const scenario = defineKind()({
     seed: { type: "integer", doc: "of all random streams: the same seed gives the same bytes", min: 0, default: 1 },
   },
   children: {
-    world: { doc: "the sea", max: 1 },
+    world: { doc: "the sea", max: 1, implied: true },
     vehicle: { doc: "a vehicle, from its file, with what drives it", min: 1, max: 1000 },
-    log: { doc: "what is logged, and how often", max: 16 },
+    log: { doc: "what is logged, and how often; everything at 10 Hz where there is none", max: 16, implied: true },
   },
 });
 

@@ -1,4 +1,4 @@
-/** What is logged of which vehicle, and how often: from the <log> elements, or all of it at 10 Hz where there are none. */
+/** What is logged of which vehicle, and how often: from the <log> elements. */
 import { type Diagnostic, nearest } from "../core/index.ts";
 import type { Component, ParamsOf } from "../library/index.ts";
 import { scenarioCodes, told } from "./codes.ts";
@@ -20,7 +20,6 @@ export function logPlans(
   report: (d: Diagnostic) => void,
 ): LogPlan[] {
   const names = vehicles.map((v) => v.name);
-  if (logs.length === 0) return names.map((_, vehicle) => ({ vehicle, rate_Hz: 10, channels: LOG_CHANNELS }));
   const plans: LogPlan[] = [];
   for (const component of logs) {
     const params = component.params as ParamsOf<typeof logKind.params>;

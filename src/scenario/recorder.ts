@@ -13,7 +13,7 @@
  * | /events            | foxglove.Log            | what happened                                                               |
  * | /diagnostics       | foxglove.Log            | what the loader had to say, and how the run kept its pace                      |
  */
-import { formatDiagnostic, S_PER_NS } from "../core/index.ts";
+import { formatDiagnostic, NS_PER_S, S_PER_NS } from "../core/index.ts";
 import { type ModelBuilder, PHASE, type Simulation } from "../engine/index.ts";
 import type { LogLevel, LogWriter, RecordChannel, TextChannel } from "../logging/index.ts";
 import { rpyFromQuaternionInto } from "../math/index.ts";
@@ -79,7 +79,7 @@ export class Recorder {
       doc: scenario.doc,
       file: root ?? "",
       seed: String(scenario.seed),
-      duration_s: String(scenario.duration_ns * S_PER_NS),
+      duration_s: String(scenario.duration_ns / NS_PER_S),
       overrides: JSON.stringify(scenario.overrides),
       vehicles: JSON.stringify(scenario.vehicles.map((v) => v.name)),
       controllers: JSON.stringify(scenario.vehicles.map((v) => v.controllers.map(({ component }) => component.id))),

@@ -4,7 +4,7 @@
  * unstable.
  */
 import { Script, ThrusterManager } from "../actuators/index.ts";
-import { type ControlLaw, controlDiagnostics, controllerKinds } from "../control/index.ts";
+import { type ControlLaw, controlDiagnostics, controllerKinds, type Stall, stallsOf } from "../control/index.ts";
 import { type Diagnostic, DiagnosticList, invariant, nearest, S_PER_NS } from "../core/index.ts";
 import { instant_ns } from "../engine/index.ts";
 import {
@@ -14,16 +14,12 @@ import {
   loadComponent,
   OVERRIDES_FILE,
   type ParamsOf,
+  resolvePath,
   type SourceReader,
 } from "../library/index.ts";
 import { type Actuator, actuatorsOf, loadReport, type VehicleParts, vehicleParts } from "../vehicles/index.ts";
 import { scenarioCodes, told } from "./codes.ts";
-import {
-  type log as logKind,
-  type scenario as scenarioKind,
-  type script as scriptKind,
-  world as worldKind,
-} from "./kinds.ts";
+import type { log as logKind, scenario as scenarioKind, script as scriptKind, world as worldKind } from "./kinds.ts";
 import { type LogPlan, logPlans } from "./log-plan.ts";
 
 export type IntegratorName = "rk4" | "dormand-prince" | "semi-implicit-euler";
@@ -31,6 +27,8 @@ export type IntegratorName = "rk4" | "dormand-prince" | "semi-implicit-euler";
 export interface ScenarioController {
   readonly component: Component;
   readonly law: ControlLaw;
+  /** Spans in which the computer that runs it hangs, the earliest first. */
+  readonly stalls: readonly Stall[];
 }
 
 export interface ScenarioVehicle {
@@ -85,7 +83,8 @@ export function loadScenario(
 
   const params = component.params as ParamsOf<typeof scenarioKind.params>;
   const sea = component.children.find((child) => child.kind === "world");
-  const world = (sea?.params ?? defaultsOf(definitions)) as ParamsOf<typeof worldKind.params>;
+  invariant(sea !== undefined, "a scenario has a world, written or implied");
+  const world = sea.params as ParamsOf<typeof worldKind.params>;
   const crew = component.children.filter((child) => child.kind === "vehicle");
   const step_ns = stepOf(component, params.step_s, report);
   for (const child of crew) {
@@ -98,7 +97,7 @@ export function loadScenario(
   const plans = list.hasErrors ? [] : logPlans(logs, vehicles, report);
   if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
 
-  const names = relativeNames(file, sources.keys());
+  const names = relativeNames(reader, file, sources.keys());
   const scenario: Scenario = Object.freeze({
     id: component.id,
     doc: component.doc ?? "",
@@ -115,12 +114,6 @@ export function loadScenario(
     warnings: list.sorted().map((d) => renamed(d, names)),
   });
   return { scenario, diagnostics: list.sorted(), sources };
-}
-
-function defaultsOf(definitions: Definitions): Readonly<Record<string, unknown>> {
-  const kind = definitions.kind(worldKind.kind);
-  invariant(kind !== undefined, "the kind world is not among the definitions");
-  return Object.fromEntries([...kind.params.values()].map((p) => [p.key, p.default]));
 }
 
 function stepOf(component: Component, step_s: number, report: (d: Diagnostic) => void): number {
@@ -153,6 +146,10 @@ function checkVehicle(
   report(told(scenarioCodes.unstableStep, component.range, message, { hint }));
 }
 
+/** Names that the log has already: frames beside those of vehicles, topics beside those of control laws. */
+const FRAMES = ["map", "ned"];
+const TOPICS = ["state", "pose", "actuators", "commands"];
+
 function vehicleOf(
   definitions: Definitions,
   component: Component,
@@ -164,7 +161,10 @@ function vehicleOf(
   const names = actuators.map((a) => a.name);
   const drivers = new Map<string, string>();
   const drive = (by: Component, actuator: string, parameter: string): void => {
-    const range = by.origin[parameter] ?? by.range;
+    // Where the name stands in a file of its own, the element that uses the file is the better place to look.
+    const origin = by.origin[parameter];
+    const near = origin !== undefined && [by.range.file, OVERRIDES_FILE].includes(origin.file);
+    const range = near ? origin : by.range;
     if (!names.includes(actuator)) {
       const message = `${component.id} has no actuator ${JSON.stringify(actuator)}; it has: ${names.join(", ")}`;
       const guess = nearest(actuator, names);
@@ -187,6 +187,15 @@ function vehicleOf(
     scripts[names.indexOf(p.actuator)] = p.between === "lines" ? Script.table(points) : Script.steps(points);
   }
   const controllers = controllersOf(definitions, component, report);
+  if (FRAMES.includes(component.id)) {
+    const message = `a vehicle cannot be called ${component.id}: that is a frame of the log`;
+    report(told(scenarioCodes.reservedName, component.range, message));
+  }
+  for (const { component: law } of controllers) {
+    if (!TOPICS.includes(law.id)) continue;
+    const message = `a control law cannot be called ${law.id}: that is a channel of its vehicle's log`;
+    report(told(scenarioCodes.reservedName, law.range, message, { hint: "give it another id" }));
+  }
   for (const { component: by, law } of controllers) {
     for (const { actuator } of law.outputs) drive(by, actuator, parameterNaming(by, actuator));
     if (law.drives === "force") {
@@ -212,6 +221,16 @@ function parameterNaming(component: Component, actuator: string): string {
   return Object.entries(component.params).find(([, value]) => named(value))?.[0] ?? "";
 }
 
+/** What a user's own law lacks, in words; null for nothing. */
+function faultOf(law: Partial<ControlLaw> | null | undefined): string | null {
+  if (typeof law?.step !== "function") return "it has no function step";
+  if (!(typeof law.rate_Hz === "number" && law.rate_Hz > 0 && law.rate_Hz <= 1e6)) return "its rate_Hz is no rate";
+  if (law.drives !== "actuators" && law.drives !== "force") return 'its drives is neither "actuators" nor "force"';
+  if (!Array.isArray(law.outputs)) return "its outputs are no list";
+  if (!Array.isArray(law.report)) return "its report is no list of names";
+  return Number.isInteger(law.memory) && law.memory! >= 0 ? null : "its memory is no number of reals";
+}
+
 function controllersOf(
   definitions: Definitions,
   component: Component,
@@ -227,8 +246,9 @@ function controllersOf(
     };
     try {
       const law = createModel(definitions, child) as ControlLaw;
-      if (typeof law?.step !== "function" || !(law.rate_Hz > 0)) fail("it is no control law");
-      else made.push({ component: child, law });
+      const fault = faultOf(law);
+      if (fault !== null) fail(fault);
+      else made.push({ component: child, law, stalls: stallsOf(child) });
     } catch (error) {
       fail(error instanceof Error ? error.message : String(error));
     }
@@ -237,12 +257,14 @@ function controllersOf(
 }
 
 /** File names as seen from the scenario's folder, its own first, so that a log names no folder of the machine it was made on. */
-function relativeNames(root: string, files: Iterable<string>): ReadonlyMap<string, string> {
-  const from = root.split("/").slice(0, -1);
+function relativeNames(reader: SourceReader, root: string, files: Iterable<string>): ReadonlyMap<string, string> {
+  const whole = (file: string): string[] =>
+    resolvePath("", (reader.absolute?.(file) ?? file).replaceAll("\\", "/")).split("/");
+  const from = whole(root).slice(0, -1);
   const names = new Map<string, string>();
   for (const file of [root, ...files]) {
     if (file === OVERRIDES_FILE) continue;
-    const to = file.split("/");
+    const to = whole(file);
     let same = 0;
     while (same < from.length && same < to.length - 1 && from[same] === to[same]) same++;
     names.set(file, [...from.slice(same).map(() => ".."), ...to.slice(same)].join("/"));

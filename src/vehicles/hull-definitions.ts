@@ -60,6 +60,13 @@ export const derivativesHull = defineModel(hull, {
   model: "derivatives",
   doc: "A set of hydrodynamic derivatives, whose cross terms stand for the Coriolis terms of the added mass",
   reads: [...RIGID_BODY, "finLimit_deg", ...derivativeNames],
+  check(p, report) {
+    if (derivativeNames.some((name) => p[name] !== 0)) return;
+    const [first] = derivativeNames;
+    report(first, "no hydrodynamic derivative is given: the body would feel no water", {
+      hint: "choose another model",
+    });
+  },
   create: (p) =>
     new DerivativesHull(
       {

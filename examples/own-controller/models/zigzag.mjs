@@ -13,7 +13,7 @@
  * Left out: an integral, so a vehicle that is not neutral ends some centimetres off its depth.
  */
 
-/** Places in the reading (TRUE_STATE of src/control/law.ts): time, position, quaternion, body rates. */
+/** Places in the reading (control.TRUE_STATE has them all): depth, quaternion, rate of pitch. */
 const DOWN = 3;
 const Q_NB = 4;
 const PITCH_RATE = 12;
@@ -45,15 +45,9 @@ class ZigZag {
   /** Holds nothing between ticks. */
   #rpy = new Float64Array(3);
 
-  constructor(p, component, math) {
+  constructor(p, { math, control }) {
     this.rate_Hz = p.rate_Hz;
-    // Who runs the law acts on them; the law only passes them on.
-    this.stalls = component.children.filter((child) => child.kind === "stall").map((child) => child.params);
-    this.outputs = p.actuators.map((word, value) => ({
-      actuator: word.replace(/^-/, ""),
-      factor: word.startsWith("-") ? -1 : 1,
-      value,
-    }));
+    this.outputs = p.actuators.flatMap((word, value) => control.outputsOf([word], value));
     this.#math = math;
     this.#rudder_rad = p.values[0] * RAD_PER_DEG;
     this.#turn_rad = p.values[1] * RAD_PER_DEG;
@@ -94,7 +88,7 @@ class ZigZag {
   }
 }
 
-export default ({ defineModel, kinds, math }) =>
+export default ({ defineModel, kinds, math, control }) =>
   defineModel(kinds.controller, {
     model: "zigzag",
     doc: "Zig-zag manoeuvre at constant depth; values: rudder in degrees, change of heading in degrees, propeller",
@@ -104,5 +98,5 @@ export default ({ defineModel, kinds, math }) =>
       if (p.values?.length !== 3) report("values", "zigzag needs the rudder, the change of heading and the propeller");
       else if (!(p.values[0] > 0 && p.values[1] > 0)) report("values", "rudder and change of heading must be above 0");
     },
-    create: (p, component) => new ZigZag(p, component, math),
+    create: (p) => new ZigZag(p, { math, control }),
   });

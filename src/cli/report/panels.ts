@@ -297,7 +297,11 @@ function controlGroups(tracks: readonly Track[]): Group[] {
   for (const name of names) {
     if (DRAWN.includes(name)) continue;
     const { stem, unit } = columnName(name);
-    const kind = /Error$|^crossTrack$|^routeDistance$/.test(stem) ? "errors" : /Setpoint$/.test(stem) ? "set-points" : "others";
+    const kind = /Error$|^crossTrack$|^routeDistance$/.test(stem)
+      ? "errors"
+      : /Setpoint$/.test(stem)
+        ? "set-points"
+        : "others";
     // Without a unit nothing is known to be comparable.
     const key = JSON.stringify([kind, unit.label === "" ? name : unit.label]);
     groups.set(key, [...(groups.get(key) ?? []), name]);
