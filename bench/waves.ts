@@ -4,8 +4,7 @@
  */
 
 import { FLOW, FLOW_SIZE, POINT_SIZE } from "../src/environment/flow.ts";
-import { jonswapWaves } from "../src/environment/waves/jonswap-waves.ts";
-import type { SeaState } from "../src/environment/waves/sea-state.ts";
+import { seaOf } from "../src/environment/waves/sea-state.ts";
 import type { Waves } from "../src/environment/waves/waves.ts";
 import { type Benchmark, type BenchResult, comparison, figure, nsPerItemInTurns } from "./harness.ts";
 
@@ -15,15 +14,16 @@ const PASSES = 8;
 const GRAVITY_MPS2 = 9.81;
 
 function sea(depth_m: number): Waves {
-  const model = jonswapWaves.create(
-    {
-      ...{ significantHeight_m: 2, peakPeriod_s: 8, peakEnhancement: 3.3, heading_rad: 0.3, spreading: 8 },
-      components: COMPONENTS,
-    },
-    undefined as never,
-  ) as SeaState;
-  const seed = { campaign: 1, run: 0 };
-  return model.build({ seed, name: "sea", gravity_mps2: GRAVITY_MPS2, density_kgpm3: 1026, depth_m });
+  const spectrum = { significantHeight_m: 2, peakFrequency_radps: (2 * Math.PI) / 8, peakEnhancement: 3.3 };
+  const spread = { components: COMPONENTS, heading_rad: 0.3, spreading: 8, waterDepth_m: depth_m };
+  const place = {
+    seed: { campaign: 1, run: 0 },
+    name: "sea",
+    gravity_mps2: GRAVITY_MPS2,
+    density_kgpm3: 1026,
+    depth_m,
+  };
+  return seaOf(spectrum, spread, place);
 }
 
 /** Along a dive: places and times that a vehicle meets, none twice. No wave has faded there. */

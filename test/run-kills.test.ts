@@ -23,7 +23,7 @@ import { law, lawsFile, world } from "./support/run-worlds.ts";
 const KILLS = 200;
 /** Three at a time keep two cores busy while others start. */
 const AT_A_TIME = 3;
-const LONGEST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 200;
 /** The time that a chunk spans, and the time between two samples and two ticks of the witness. */
 const CHUNK_S = 2;
 const SAMPLE_S = 0.1;

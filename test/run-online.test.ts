@@ -164,7 +164,7 @@ describe("an autopilot that is stalled for 5 s, at ten times real time", () => {
   });
 });
 
-describe.each([
+describe.concurrent.each([
   ["sleeps", "sleepy"],
   ["computes", "busy"],
 ])("a law of one's own that %s for 0.6 s once, for real", (_, model) => {
@@ -188,7 +188,7 @@ describe.each([
   });
 });
 
-test("a law that throws is told as an error with its reason, and the world goes on with the last command", async () => {
+test.concurrent("a law that throws is told as an error with its reason, and the world goes on with the last command", async () => {
   const ended = await online("throws", law("throws"), 10, 10);
   expect([ended.status, ended.stderr]).toEqual([0, ""]);
   const document = JSON.parse(ended.stdout) as OnlineDocument;
@@ -205,7 +205,7 @@ test("a law that throws is told as an error with its reason, and the world goes 
   await expectRepeats("throws");
 });
 
-test("a world that cannot go on online: exit code 3, the component named, the log closed with the event", async () => {
+test.concurrent("a world that cannot go on online: exit code 3, the component named, the log closed with the event", async () => {
   const ended = await online("infinite", law("infinite"), 10, 10);
   expect(ended.status).toBe(3);
   const document = JSON.parse(ended.stdout);
@@ -216,7 +216,7 @@ test("a world that cannot go on online: exit code 3, the component named, the lo
 });
 
 describe("a law that fails in an offline run", () => {
-  test.each([
+  test.concurrent.each([
     ["with an error of its own", "throws", /auv\/own .*the gyro is upside down/],
     ["with that of a file that it wants to read", "reads", /auv\/own .*no-such-table/],
   ])("%s ends it: exit code 3, the controller named, the log closed with the event", async (_, model, reason) => {

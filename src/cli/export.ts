@@ -47,6 +47,9 @@ async function exportLog(file: string, options: ExportOptions): Promise<number> 
   const { log } = open;
   const topics = options.channel ?? [];
   const known = log.channels.map((c) => c.topic);
+  if (topics.length === 0 && options.output !== undefined) {
+    throw new CallError(`--output needs --channel; ${file} has: ${known.join(", ")}`);
+  }
   if (topics.length === 0) {
     log.verify();
     printLosses(open);

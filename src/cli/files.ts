@@ -69,24 +69,24 @@ export const diskReader: SourceReader = {
   absolute: (file) => resolve(file),
 };
 
-/** Where a file really lies, links followed; for one that is not there yet, where it will. */
-function realPath(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    const folder = dirname(resolve(file));
-    return existsSync(folder) ? join(realpathSync(folder), basename(file)) : resolve(file);
+/** What tells whether two names mean one file: where it lies on the disk, or will lie. */
+function identityOf(file: string): string {
+  if (existsSync(file)) {
+    const { dev, ino } = statSync(file);
+    return `${dev}:${ino}`;
   }
+  const folder = dirname(resolve(file));
+  return join(existsSync(folder) ? realpathSync(folder) : folder, basename(file));
 }
 
 /** No output may be an input, or another output: it would be lost without a word. */
 export function refuseOverwriting(outputs: readonly (string | null)[], inputs: readonly string[]): void {
-  const taken = new Map(inputs.map((file) => [realPath(file), `${file} is read by this very call`]));
+  const taken = new Map(inputs.map((file) => [identityOf(file), `${file} is read by this very call`]));
   for (const file of outputs) {
     if (file === null) continue;
-    const problem = taken.get(realPath(file));
+    const problem = taken.get(identityOf(file));
     if (problem !== undefined) throw new CallError(`cannot write ${file}: ${problem}`);
-    taken.set(realPath(file), `${file} is written by this very call`);
+    taken.set(identityOf(file), `${file} is written by this very call`);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Logs as files: where a writer's bytes go, where a reader's come from, and their compression. */
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, statSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import type { LogCompression, LogDecompression, LogSink, LogSource } from "../logging/index.ts";
 import { reasonOf } from "./files.ts";
@@ -14,10 +14,12 @@ export class SinkError extends Error {
 export class FileSink implements LogSink {
   readonly file: string;
   readonly #descriptor: number;
+  readonly #isNew: boolean;
   #bytes = 0;
 
   constructor(file: string) {
     this.file = file;
+    this.#isNew = !existsSync(file);
     try {
       if (existsSync(file) && !statSync(file).isFile()) throw new Error("it is no ordinary file");
       this.#descriptor = openSync(file, "w");
@@ -40,8 +42,10 @@ export class FileSink implements LogSink {
     this.#bytes += bytes.length;
   }
 
+  /** A file that was not there before and got nothing is not left behind. */
   close(): void {
     closeSync(this.#descriptor);
+    if (this.#isNew && this.#bytes === 0) rmSync(this.file);
   }
 }
 

@@ -17,6 +17,9 @@ export async function openLogFile(file: string): Promise<OpenLog> {
   const source = new FileSource(file);
   try {
     const log = openLog(source, await loadZstd());
+    // What says that it is ours, but not of which format, has lost that.
+    if (log.format === null && log.metadata.has(RUN_METADATA))
+      throw new LogError("the log is damaged: it does not say its format");
     return { file, name: basename(file), log, close: () => source.close() };
   } catch (error) {
     source.close();

@@ -4,7 +4,7 @@
  * took effect; the vehicles must then move as they did.
  */
 import { join } from "node:path";
-import { type Log, readTable } from "../logging/index.ts";
+import { type Log, type LogTable, readTable } from "../logging/index.ts";
 import { type CommandHistory, type Control, embeddedReader, loadScenario, type Scenario } from "../scenario/index.ts";
 import { usableDefinitions } from "./definitions.ts";
 import { printDiagnostics } from "./diagnostics-output.ts";
@@ -60,11 +60,12 @@ export async function runAgain(call: RunCall): Promise<ExitCode> {
   again.close();
   if (call.json) printJson({ ...(runDocument(facts, written.report) as object), comparedWith: call.file, verdict });
   else process.stdout.write(`${runText(facts, written.report)}${verdictText(verdict, call.file)}\n`);
-  return changed || verdict.startsWith("same") ? EXIT.done : EXIT.doesNotHold;
+  return changed || verdict === NOTHING || verdict.startsWith("same") ? EXIT.done : EXIT.doesNotHold;
 }
 
 function verdictText(verdict: string, file: string): string {
   if (verdict === "changed") return `changed  it was run with other values than ${file}, so nothing was compared`;
+  if (verdict === NOTHING) return `NOTHING  compared with ${file}: ${verdict}`;
   return verdict.startsWith("same") ? `SAME     as ${file}: ${verdict}` : `DIFFERS  from ${file}: ${verdict}`;
 }
 
@@ -76,25 +77,40 @@ function comparable(scenario: Scenario, log: Log, online: boolean): string[] {
     .filter((topic) => topic !== "/events" && topic !== "/diagnostics" && !(online && laws.includes(topic)));
 }
 
-/** "same …", or the first difference in words. A log that ends early is compared as far as it goes. */
+/**
+ * "same …", or the first difference in words. What a damaged log has lost, or an early end left out, is not compared: every
+ * message that it still has must be in the second run, at its time.
+ */
 function difference(scenario: Scenario, first: Log, second: Log, online: boolean): string {
   let compared = 0;
   for (const topic of comparable(scenario, first, online)) {
     const a = readTable(first, topic);
     const b = readTable(second, topic);
-    if (a.t_ns.length > b.t_ns.length) return `${topic} has ${a.t_ns.length} messages there and ${b.t_ns.length} here`;
+    let j = 0;
     for (let i = 0; i < a.t_ns.length; i++) {
-      const t_s = (a.t_ns[i]! / 1e9).toFixed(3);
-      if (a.t_ns[i] !== b.t_ns[i])
-        return `${topic}: a message at ${t_s} s there, at ${(b.t_ns[i]! / 1e9).toFixed(3)} s here`;
-      for (let j = 0; j < a.columns.length; j++) {
-        const [there, here] = [a.columns[j]![i]!, b.columns[j]![i]!];
-        if (!Object.is(there, here)) return `${topic} at ${t_s} s: ${a.names[j]} was ${there}, is ${here}`;
+      const t_ns = a.t_ns[i]!;
+      while (j < b.t_ns.length && b.t_ns[j]! < t_ns) j++;
+      // Several messages may have one time; of those before the one that is meant, some may be lost.
+      let match = j;
+      while (b.t_ns[match] === t_ns && differing(a, i, b, match) >= 0) match++;
+      const t_s = (t_ns / 1e9).toFixed(3);
+      if (b.t_ns[j] !== t_ns) return `${topic}: a message at ${t_s} s there, none here`;
+      if (b.t_ns[match] !== t_ns) {
+        const column = differing(a, i, b, j);
+        return `${topic} at ${t_s} s: ${a.names[column]} was ${a.columns[column]![i]}, is ${b.columns[column]![j]}`;
       }
+      j = match + 1;
     }
     compared += a.t_ns.length;
   }
-  return `same values, to the last bit, in ${compared} messages`;
+  return compared === 0 ? NOTHING : `same values, to the last bit, in ${compared} messages`;
+}
+
+const NOTHING = "it holds no message to compare";
+
+/** The first column in which a row of one table differs from a row of another; −1 for none. */
+function differing(a: LogTable, i: number, b: LogTable, j: number): number {
+  return a.columns.findIndex((column, k) => !Object.is(column[i], b.columns[k]?.[j]));
 }
 
 /** The commands that took effect on a vehicle. Behind the time of issue, one column for each actuator. */

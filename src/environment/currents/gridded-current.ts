@@ -1,0 +1,43 @@
+/**
+ * A current from a numerical model of the sea: velocities on a grid of north, east, depth and time.
+ *
+ * Trilinear in space, linear in time (space-time-grid.ts). Velocity has no jump anywhere, so a vehicle that crosses cells
+ * is not kicked; gradient and rate are those of the interpolant itself, exact inside a cell, and jump between cells.
+ * Beyond the grid the edge rule of each axis holds; `covers` tells where, for whoever wants to report it.
+ * Left out: divergence (a trilinear field between the points of a divergence-free one is so only on average).
+ */
+
+import type { GridAxis } from "../../math/index.ts";
+import { FLOW, type FlowSource } from "../flow.ts";
+import { GRID_VALUE, GRID_VALUE_SIZE, SpaceTimeGrid } from "./space-time-grid.ts";
+
+const COMPONENTS = 3;
+
+export class GriddedCurrent implements FlowSource {
+  readonly #grid: SpaceTimeGrid;
+  readonly #value = new Float64Array(COMPONENTS * GRID_VALUE_SIZE);
+
+  /** velocities_mps: by time, north, east, depth, and north-east-down in N, the last fastest. One time is a steady current. */
+  constructor(north: GridAxis, east: GridAxis, depth: GridAxis, time: GridAxis, velocities_mps: ArrayLike<number>) {
+    this.#grid = new SpaceTimeGrid(north, east, depth, time, COMPONENTS, velocities_mps);
+  }
+
+  addFlow(flow: Float64Array, o: number, point: Float64Array, i: number): void {
+    const value = this.#value;
+    this.#grid.evaluateInto(value, 0, point, i);
+    for (let c = 0; c < COMPONENTS; c++) {
+      const at = c * GRID_VALUE_SIZE;
+      const row = o + FLOW.gradient + 3 * c;
+      flow[o + FLOW.velocity + c] += value[at + GRID_VALUE.value];
+      flow[row] += value[at + GRID_VALUE.slope];
+      flow[row + 1] += value[at + GRID_VALUE.slope + 1];
+      flow[row + 2] += value[at + GRID_VALUE.slope + 2];
+      flow[o + FLOW.rate + c] += value[at + GRID_VALUE.rate];
+    }
+  }
+
+  /** False where an edge rule answers in place of the data. */
+  covers(point: Float64Array, i: number): boolean {
+    return this.#grid.covers(point, i);
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * How a current or a wind becomes part of a run.
+ *
+ * A description (frozen parameters) joins a model while it is built: it asks for places in the engine's state, for random
+ * streams and for events, where it needs any, and answers with the source that queries ask. Sources hold places, never
+ * buffers, so one model serves any number of runs; a source with state is therefore told, before it is asked, whose
+ * state it shall look at:
+ *
+ *   source.lookAt?.(sim.reals);
+ *   source.addFlow(flow, 0, point, 0);
+ *
+ * Sources without state have no lookAt.
+ */
+import type { ModelBuilder } from "../../engine/index.ts";
+import type { FlowSource } from "../flow.ts";
+
+export interface JoinedFlow extends FlowSource {
+  /** From now on the state in these reals (a Simulation's or a View's) is the one that counts. */
+  lookAt?(reals: Float64Array): void;
+}
+
+/** What the kinds `current` and `wind` make. */
+export interface FlowModel {
+  /** Once per model. path names its state, its random stream and its events. */
+  join(builder: ModelBuilder, path: string): JoinedFlow;
+}
+
+/** A source that has no state is its own description. */
+export function stateless(source: FlowSource): FlowModel {
+  return Object.freeze({ join: () => source });
+}

@@ -1,0 +1,183 @@
+/**
+ * Wind over the sea: a mean profile, and gusts.
+ *
+ *   v(h, t) = f(h) (U + g(t)),   h = −z height above the mean surface            (1)
+ *   ∂v/∂z = −f′(h) (U + g),      ∂v/∂t = f(h) ġ
+ *
+ * f: power law or logarithm with f = 1 at the reference height (boundary-layer.ts), 0 at the surface and below it. U: the
+ * mean wind at the reference height; it is named, as sailors do, by where it comes from. g: gusts along the wind, across
+ * it and up, a first-order process of deviations σ = intensity · |U| (up: half of it).
+ *
+ * Valid: over open water, from about 1 m to 100 m. The defaults, exponent 0.11 and roughness 2e-4 m, are common for the
+ * open sea and are assumed, not measured.
+ * Left out: stability of the air, gust fronts, coherence of gusts in space (a gust is everywhere at once), spectra with
+ * more than one corner.
+ */
+import { invariant } from "../../core/index.ts";
+import type { ModelBuilder } from "../../engine/index.ts";
+import { defineKind, defineModel, type ParamsOf } from "../../library/index.ts";
+import { cos, sin } from "../../math/index.ts";
+import { FLOW, type FlowSource, POINT } from "../flow.ts";
+import { type LayerShape, LogLayer, PowerLayer } from "./boundary-layer.ts";
+import { joinProcess, processInto } from "./first-order-process.ts";
+import { type FlowModel, type JoinedFlow, stateless } from "./joined-flow.ts";
+
+const DEPTH = POINT.p + 2;
+const BY_DEPTH = FLOW.gradient + 2;
+
+const params = {
+  speed_mps: { doc: "mean speed at the reference height", min: 0, max: 100, example: 8 },
+  from_deg: { doc: "where the wind comes from, clockwise from north", min: -360, max: 360, default: 0 },
+  referenceHeight_m: { doc: "height above the mean surface at which speed_mps holds", above: 0, max: 300, default: 10 },
+  profile: {
+    type: "choice",
+    choices: ["power", "log", "uniform"],
+    doc: "how the wind grows with height; uniform: one wind at all heights above the surface",
+    default: "power",
+  },
+  exponent: { doc: "of the power law", unit: "1", above: 0, max: 1, default: 0.11 },
+  roughness_m: { doc: "roughness length of the logarithm", above: 0, max: 10, default: 2e-4 },
+  gustIntensity: {
+    doc: "deviation of gusts along and across, over the mean speed",
+    unit: "1",
+    min: 0,
+    max: 2,
+    default: 0.1,
+  },
+  gustTime_s: { doc: "τ, time over which a gust is forgotten", above: 0, default: 10 },
+  updateRate_Hz: { doc: "how often a new gust is drawn; between draws the wind changes evenly", above: 0, default: 10 },
+} as const;
+
+type WindParams = ParamsOf<typeof params>;
+type MeanWind = Pick<
+  WindParams,
+  "speed_mps" | "from_rad" | "referenceHeight_m" | "profile" | "exponent" | "roughness_m"
+>;
+
+/** f = 1 above the surface. */
+const EVERYWHERE: LayerShape = Object.freeze({
+  shapeInto(out: Float64Array, o: number, heights_m: Float64Array, i: number): void {
+    out[o] = heights_m[i] > 0 ? 1 : 0;
+    out[o + 1] = 0;
+  },
+});
+
+function shapeOf(p: MeanWind): LayerShape {
+  if (p.profile === "uniform") return EVERYWHERE;
+  if (p.profile === "log") return new LogLayer(p.referenceHeight_m, p.roughness_m, true);
+  return new PowerLayer(p.referenceHeight_m, p.exponent, true);
+}
+
+const NO_GUSTS = new Float64Array(6);
+
+/** (1) with g = 0. */
+export class MeanWindFlow implements FlowSource {
+  readonly #shape: LayerShape;
+  /** U, in N. */
+  readonly #mean: Float64Array;
+  readonly #height = new Float64Array(1);
+  readonly #value = new Float64Array(2);
+
+  constructor(p: MeanWind) {
+    this.#shape = shapeOf(p);
+    this.#mean = Float64Array.of(-p.speed_mps * cos(p.from_rad), -p.speed_mps * sin(p.from_rad), 0);
+  }
+
+  addFlow(flow: Float64Array, o: number, point: Float64Array, i: number): void {
+    this.addGusts(flow, o, point, i, NO_GUSTS);
+  }
+
+  /** (1): gusts = g and ġ, in N. */
+  addGusts(flow: Float64Array, o: number, point: Float64Array, i: number, gusts: Float64Array): void {
+    const value = this.#value;
+    this.#height[0] = -point[i + DEPTH];
+    this.#shape.shapeInto(value, 0, this.#height, 0);
+    for (let c = 0; c < 3; c++) {
+      const wind = this.#mean[c] + gusts[c];
+      flow[o + FLOW.velocity + c] += value[0] * wind;
+      flow[o + BY_DEPTH + 3 * c] -= value[1] * wind;
+      flow[o + FLOW.rate + c] += value[0] * gusts[3 + c];
+    }
+  }
+}
+
+/** Gusts along, across and up, as multiples of the first. */
+const GUST_RATIOS = [1, 1, 0.5] as const;
+
+export class GustyWind implements FlowModel {
+  readonly #p: WindParams;
+
+  constructor(p: WindParams) {
+    this.#p = p;
+  }
+
+  join(builder: ModelBuilder, path: string): JoinedFlow {
+    const p = this.#p;
+    const deviations = GUST_RATIOS.map((ratio) => ratio * p.gustIntensity * p.speed_mps);
+    const at = joinProcess(builder, path, { ...p, deviations, correlationTime_s: p.gustTime_s });
+    return new GustyFlow(p, at, path);
+  }
+}
+
+class GustyFlow implements JoinedFlow {
+  readonly #mean: MeanWindFlow;
+  readonly #cos: number;
+  readonly #sin: number;
+  readonly #at: number;
+  readonly #unseen: string;
+  #reals: Float64Array | null = null;
+  /** g and ġ: along, across, up as drawn; then in N. */
+  readonly #drawn = new Float64Array(6);
+  readonly #gusts = new Float64Array(6);
+
+  constructor(p: MeanWind, at: number, path: string) {
+    this.#mean = new MeanWindFlow(p);
+    this.#cos = cos(p.from_rad);
+    this.#sin = sin(p.from_rad);
+    this.#at = at;
+    this.#unseen = `${path} was asked before it was told whose state to look at`;
+  }
+
+  lookAt(reals: Float64Array): void {
+    this.#reals = reals;
+  }
+
+  addFlow(flow: Float64Array, o: number, point: Float64Array, i: number): void {
+    const reals = this.#reals;
+    invariant(reals !== null, this.#unseen);
+    const drawn = this.#drawn;
+    const gusts = this.#gusts;
+    processInto(drawn, 0, reals, this.#at, point, i + POINT.t_s);
+    // Along: where the wind blows to, against `from`; across: to the right of that.
+    for (let k = 0; k < 6; k += 3) {
+      gusts[k] = -this.#cos * drawn[k] + this.#sin * drawn[k + 1];
+      gusts[k + 1] = -this.#sin * drawn[k] - this.#cos * drawn[k + 1];
+      gusts[k + 2] = -drawn[k + 2];
+    }
+    this.#mean.addGusts(flow, o, point, i, gusts);
+  }
+}
+
+export const wind = defineKind<FlowModel>()({
+  kind: "wind",
+  doc: "Wind over the sea, for surface craft, aircraft and anemometers.",
+  params,
+  id: "optional",
+});
+
+const MEAN_READS = ["speed_mps", "from_deg", "referenceHeight_m", "profile", "exponent", "roughness_m"] as const;
+
+export const constantWind = defineModel(wind, {
+  model: "constant",
+  doc: "The mean wind alone",
+  default: true,
+  reads: MEAN_READS,
+  create: (p) => stateless(new MeanWindFlow(p)),
+});
+
+export const gustyWind = defineModel(wind, {
+  model: "gusty",
+  doc: "The mean wind and gusts, a first-order process of the seed",
+  reads: [...MEAN_READS, "gustIntensity", "gustTime_s", "updateRate_Hz"],
+  create: (p) => new GustyWind(p),
+});

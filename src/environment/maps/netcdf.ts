@@ -1,0 +1,238 @@
+/**
+ * NetCDF-3 maps in the CF conventions, as GEBCO, GMT and GDAL write them: two axes, and the depths over them.
+ *
+ *   value = scale_factor · stored + add_offset                                       (1)
+ *
+ * The depths are the variable elevation, topo, z, Band1 or depth, or the one that the caller names; its last two dimensions
+ * are the axes, in either order, and any before them have length 1. Axes are the variables of the dimensions' names: lat,
+ * latitude or degrees_north are degrees; x and y are what their units say. They hold the places of the values, whichever
+ * registration the map has; the attribute node_offset = 1 says that it is a "pixel" map, and so do values around the earth
+ * whose last is not the first again.
+ *
+ * Gaps: stored values equal to _FillValue or missing_value, or outside valid_min, valid_max or valid_range; without _FillValue the
+ * default fill value of the type; NaN.
+ * Left out: the one-dimensional grids of GMT 3 and of the GEBCO Digital Atlas, unevenly spaced axes (Mercator), two-dimensional
+ * coordinates, grid mappings (name the EPSG number).
+ * Source: [NetCDF3], [CF]. Tests: netcdf.test.ts.
+ */
+import { mapCodes, mapError, shown } from "./map-error.ts";
+import { checkSize, type MapCoordinates, type MapGrid, type MapOptions, makeMapGrid } from "./map-grid.ts";
+import { type NetcdfFile, type NetcdfVariable, readNetcdfHeader, sizeOf } from "./netcdf-header.ts";
+
+const NAMES = ["elevation", "topo", "z", "Band1", "depth"];
+const NORTH = /^(lat(itude)?|y|northing)$/i;
+const EAST = /^(lon(gitude)?|x|easting)$/i;
+
+/** Metres in the units that files name. */
+const LENGTHS: readonly (readonly [RegExp, number])[] = [
+  [/^(m|met(er|re)s?)$/i, 1],
+  [/^(km|kilomet(er|re)s?)$/i, 1000],
+  [/^(ft|feet|foot)$/i, 0.3048],
+  [/^fathoms?$/i, 1.8288],
+];
+
+/** What the library leaves where nothing was written. [NetCDF3] */
+const DEFAULT_FILL: Readonly<Record<string, number>> = {
+  int16: -32767,
+  int32: -2147483647,
+  float32: 9.969209968386869e36,
+  float64: 9.969209968386869e36,
+};
+
+/** Coordinates may be stored as float32: 2 % of a cell is far above its rounding and far below a wrong grid. */
+const UNEVENNESS = 0.02;
+
+interface Axis {
+  readonly name: string;
+  readonly first: number;
+  readonly step: number;
+  readonly count: number;
+  readonly units: string;
+}
+
+export function readNetcdf(file: string, bytes: Uint8Array, options: MapOptions = {}): MapGrid {
+  const netcdf = readNetcdfHeader(file, bytes);
+  const variable = depthsOf(netcdf, options);
+  const extra = variable.dimensions.slice(0, -2).find(({ length }) => length !== 1);
+  if (variable.dimensions.length < 2 || extra !== undefined) {
+    const shape = variable.dimensions.map(({ name, length }) => `${name} = ${length}`).join(", ") || "no dimension";
+    const message = `${shown(variable.name)} has ${shape}, not two axes`;
+    throw mapError(mapCodes.noVariable, file, message);
+  }
+  const [slow, fast] = variable.dimensions.slice(-2);
+  checkSize(file, slow.length, fast.length);
+  const first = readAxis(netcdf, slow.name);
+  const second = readAxis(netcdf, fast.name);
+  const northFirst = isNorth(first) && isEast(second);
+  if (!northFirst && !(isEast(first) && isNorth(second))) {
+    const message = `the axes ${shown(first.name)} and ${shown(second.name)} are not known as north and east`;
+    throw mapError(mapCodes.noVariable, file, message, { hint: "lat and lon, or x and y, are" });
+  }
+  const north = northFirst ? first : second;
+  const east = northFirst ? second : first;
+  const coordinates = coordinatesOf(file, north, east, options);
+  const unit = coordinates === "projected" ? projectedUnit(file, north, east) : 1;
+
+  const stored = readNumbers(netcdf, variable);
+  unpack(variable, stored);
+  const offset =
+    numberAttribute(netcdf.attributes, "node_offset") ?? numberAttribute(variable.attributes, "node_offset");
+  const around =
+    coordinates === "geographic" && Math.abs(east.count * Math.abs(east.step) - 360) < 0.01 * Math.abs(east.step);
+  return makeMapGrid({
+    file,
+    coordinates,
+    epsg: options.epsg ?? null,
+    registration: offset === 1 || around ? "pixel" : "gridline",
+    rows: north.count,
+    columns: east.count,
+    firstNorth: unit * north.first,
+    firstEast: unit * east.first,
+    stepNorth: unit * north.step,
+    stepEast: unit * east.step,
+    quantity: options.quantity ?? quantityOf(variable),
+    unit_m: options.unit_m ?? unitOf(file, variable),
+    values: northFirst ? stored : transposed(stored, first.count, second.count),
+  });
+}
+
+function depthsOf(netcdf: NetcdfFile, options: MapOptions): NetcdfVariable {
+  const wanted = options.variable === undefined ? NAMES : [options.variable];
+  for (const name of wanted) {
+    const found = netcdf.variables.find((variable) => variable.name.toLowerCase() === name.toLowerCase());
+    if (found !== undefined) return found;
+  }
+  const { file } = netcdf.reader;
+  const there = netcdf.variables.slice(0, 12).map(({ name }) => shown(name, 24));
+  const message = `no variable ${listed(wanted)}; there are: ${there.join(", ") || "none"}`;
+  const isGmt3 = netcdf.variables.some(({ name }) => name === "x_range");
+  const hint = isGmt3 ? "a one-dimensional grid of GMT 3 is converted by gmt grdconvert" : "name the variable";
+  throw mapError(mapCodes.noVariable, file, message, { hint });
+}
+
+function listed(names: readonly string[]): string {
+  const quoted = names.map((name) => shown(name));
+  return quoted.length === 1 ? quoted[0] : `${quoted.slice(0, -1).join(", ")} or ${quoted[quoted.length - 1]}`;
+}
+
+/** The variable with a dimension's name, evenly spaced in either direction. */
+function readAxis(netcdf: NetcdfFile, name: string): Axis {
+  const { file } = netcdf.reader;
+  const variable = netcdf.variables.find((candidate) => candidate.name === name);
+  if (variable === undefined || variable.dimensions.length !== 1 || variable.dimensions[0].name !== name) {
+    throw mapError(mapCodes.noVariable, file, `no variable ${shown(name)} along the dimension of that name`);
+  }
+  const points = readNumbers(netcdf, variable);
+  const count = points.length;
+  if (count < 2) throw mapError(mapCodes.irregular, file, `${shown(name)} has ${count} points; an axis needs two`);
+  const first = points[0];
+  const step = (points[count - 1] - first) / (count - 1);
+  for (let k = 0; k < count; k++) {
+    const even = first + k * step;
+    if (Math.abs(points[k] - even) <= UNEVENNESS * Math.abs(step) && step !== 0) continue;
+    const message = `${shown(name)} is not evenly spaced: ${points[k]} at index ${k} where ${even} belongs`;
+    throw mapError(mapCodes.irregular, file, message);
+  }
+  return { name, first, step, count, units: textAttribute(variable, "units") };
+}
+
+function isNorth({ name, units }: Axis): boolean {
+  return NORTH.test(name) || /^degrees?_?n/i.test(units);
+}
+
+function isEast({ name, units }: Axis): boolean {
+  return EAST.test(name) || /^degrees?_?e/i.test(units);
+}
+
+function coordinatesOf(file: string, north: Axis, east: Axis, options: MapOptions): MapCoordinates {
+  const degrees = [north, east].every(({ name, units }) => /^degree/i.test(units) || /^l(at|on)/i.test(name));
+  if (degrees) return "geographic";
+  if ([north, east].every(({ units }) => lengthOf(units) !== undefined)) return "projected";
+  if (options.coordinates !== undefined) return options.coordinates;
+  const message = "the file does not say whether its coordinates are geographic or projected";
+  throw mapError(mapCodes.unknownCoordinates, file, message, {
+    hint: "state it: degrees are geographic, metres projected",
+  });
+}
+
+function projectedUnit(file: string, north: Axis, east: Axis): number {
+  const unit = lengthOf(north.units) ?? 1;
+  if (unit === (lengthOf(east.units) ?? 1)) return unit;
+  throw mapError(mapCodes.badUnit, file, `${shown(north.name)} and ${shown(east.name)} have different units`);
+}
+
+function lengthOf(units: string): number | undefined {
+  return LENGTHS.find(([pattern]) => pattern.test(units))?.[1];
+}
+
+function unitOf(file: string, variable: NetcdfVariable): number {
+  const units = textAttribute(variable, "units");
+  const unit_m = units === "" ? 1 : lengthOf(units);
+  if (unit_m !== undefined) return unit_m;
+  const message = `unit ${shown(units)} of ${shown(variable.name)} is not known; metres, kilometres, feet and fathoms are`;
+  throw mapError(mapCodes.badUnit, file, message, { hint: "state the unit" });
+}
+
+function quantityOf(variable: NetcdfVariable): "elevation" | "depth" {
+  const positive = textAttribute(variable, "positive");
+  if (/^down$/i.test(positive)) return "depth";
+  return /^depth$/i.test(variable.name) && !/^up$/i.test(positive) ? "depth" : "elevation";
+}
+
+/** Every stored number of a variable, in the order of its dimensions. */
+function readNumbers(netcdf: NetcdfFile, variable: NetcdfVariable): Float64Array {
+  const { reader } = netcdf;
+  const { name, type, dimensions, offset, recordStride } = variable;
+  if (type === "char") throw mapError(mapCodes.malformed, reader.file, `${shown(name)} holds text, not numbers`);
+  const size = sizeOf(type);
+  const records = recordStride > 0 ? dimensions[0].length : 1;
+  const perRecord = dimensions.slice(recordStride > 0 ? 1 : 0).reduce((product, { length }) => product * length, 1);
+  checkSize(reader.file, records, perRecord);
+  reader.need(offset, (records - 1) * recordStride + perRecord * size, `variable ${shown(name)}`);
+  const numbers = new Float64Array(records * perRecord);
+  for (let r = 0; r < records; r++) {
+    for (let k = 0; k < perRecord; k++) {
+      numbers[r * perRecord + k] = reader.number(type, offset + r * recordStride + k * size, name);
+    }
+  }
+  return numbers;
+}
+
+/** (1) in place, gaps to NaN. */
+function unpack(variable: NetcdfVariable, values: Float64Array): void {
+  const { attributes, type } = variable;
+  const fill = numberAttribute(attributes, "_FillValue") ?? DEFAULT_FILL[type] ?? Number.NaN;
+  const missing = numberAttribute(attributes, "missing_value") ?? Number.NaN;
+  const [from, to] = numbersAttribute(attributes, "valid_range");
+  const least = from ?? numberAttribute(attributes, "valid_min") ?? Number.NEGATIVE_INFINITY;
+  const most = to ?? numberAttribute(attributes, "valid_max") ?? Number.POSITIVE_INFINITY;
+  const scale = numberAttribute(attributes, "scale_factor") ?? 1;
+  const offset = numberAttribute(attributes, "add_offset") ?? 0;
+  for (let k = 0; k < values.length; k++) {
+    const stored = values[k];
+    const isGap = stored === fill || stored === missing || !(stored >= least && stored <= most);
+    values[k] = isGap ? Number.NaN : scale * stored + offset; // (1)
+  }
+}
+
+function transposed(values: Float64Array, rows: number, columns: number): Float64Array {
+  const turned = new Float64Array(values.length);
+  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) turned[j * rows + i] = values[i * columns + j];
+  return turned;
+}
+
+type Attributes = NetcdfVariable["attributes"];
+
+function numbersAttribute(attributes: Attributes, name: string): readonly number[] {
+  const value = attributes.get(name);
+  return typeof value === "object" ? value : [];
+}
+
+function numberAttribute(attributes: Attributes, name: string): number | undefined {
+  return numbersAttribute(attributes, name)[0];
+}
+
+function textAttribute(variable: NetcdfVariable, name: string): string {
+  const value = variable.attributes.get(name);
+  return typeof value === "string" ? value.trim() : "";
+}

@@ -1,0 +1,105 @@
+/** Queries allocate nothing. Measured in a Node of its own: under a test runner imports are properties, and numbers are boxed. */
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
+import { expect, test } from "vitest";
+
+const probe = `
+import { ModelBuilder, Simulation } from "../../engine/index.ts";
+import { rectilinearAxis, uniformAxis } from "../../math/index.ts";
+import * as flow from "../flow.ts";
+import { BottomLayerCurrent, LogLayer, PowerLayer } from "../currents/boundary-layer.ts";
+import { GaussMarkovCurrent } from "../currents/gauss-markov-current.ts";
+import { GriddedCurrent } from "../currents/gridded-current.ts";
+import { ProfileCurrent, UniformCurrent } from "../currents/steady-currents.ts";
+import { TidalCurrent } from "../currents/tidal-current.ts";
+import { GustyWind } from "../currents/wind.ts";
+import { StandardOcean } from "./pressure.ts";
+import { ConstantScalar, MapScalar, ProfileScalar, VolumeScalar } from "./scalar-source.ts";
+import { HydrostaticPressure } from "./hydrostatic.ts";
+import { WATER_COLUMN_SIZE, WaterColumn } from "./water-column.ts";
+
+const z = [0, 5, 12, 30, 80];
+const column = (soundSpeedModel, absorptionModel, pressure) => new WaterColumn({
+  temperature: [new ProfileScalar(z, [20, 19, 15, 13, 12], "clamp")],
+  salinity: [new ProfileScalar(z, [36, 36, 36.5, 37, 38], "clamp"), new ConstantScalar(0.1)],
+  pressure, latitude_rad: 0.7, pH: 8, soundSpeedModel, absorptionModel,
+  scalars: { turbidity: [new MapScalar(uniformAxis(0, 10, 5, "clamp"), uniformAxis(0, 10, 5, "clamp"), new Float64Array(25).fill(2))] },
+});
+const builder = new ModelBuilder();
+const values = Float64Array.from({ length: 6 * 6 * 5 * 2 * 3 }, (_, k) => Math.sin(k));
+const grid = new GriddedCurrent(uniformAxis(0, 10, 6, "clamp"), uniformAxis(0, 10, 6, "clamp"), rectilinearAxis(z, "clamp"), rectilinearAxis([0, 1000], "clamp"), values);
+const wander = new GaussMarkovCurrent({ velocity_mps: [1, 0, 0], deviations: [1, 1, 0], correlationTime_s: 9, updateRate_Hz: 1 }).join(builder, "c");
+const gusts = new GustyWind({ speed_mps: 9, from_rad: 1, referenceHeight_m: 10, profile: "log", exponent: 0.1, roughness_m: 1e-3, gustIntensity: 0.1, gustTime_s: 5, updateRate_Hz: 1 }).join(builder, "w");
+const sim = new Simulation(builder.build());
+wander.lookAt(sim.reals);
+gusts.lookAt(sim.reals);
+const tide = new TidalCurrent([{ period_s: 44714, major_mps: 1, minor_mps: 0.1, direction_rad: 1, phase_rad: 2 }]);
+const layers = [new PowerLayer(90, 1 / 7, false), new LogLayer(90, 1e-3, false)].map((s) => new BottomLayerCurrent([1, 0, 0], 90, s));
+const all = [new UniformCurrent([1, 2, 3]), new ProfileCurrent(z, [1, 2, 3, 4, 5], [5, 4, 3, 2, 1], [0, 0, 0, 0, 0], "clamp"), grid, tide, ...layers, wander];
+const standard = new StandardOcean(0.7);
+const own = new HydrostaticPressure({ temperature_degC: () => 12, salinity_psu: () => 36 }, 0.7);
+const worlds = {
+  "every current at once": all,
+  "a grid of currents": [grid],
+  wind: [gusts],
+  "unesco and francois-garrison": column("unesco", "francois-garrison", standard),
+  "leroy and ainslie-mccolm": column("leroy", "ainslie-mccolm", own),
+  "mackenzie and fisher-simmons": column("mackenzie", "fisher-simmons", own),
+};
+const world = worlds[process.env.WORLD];
+const record = new Float64Array(flow.FLOW_SIZE);
+const water = new Float64Array(WATER_COLUMN_SIZE + 2);
+const point = new Float64Array(flow.POINT_SIZE);
+const frequency = Float64Array.of(33e3);
+const sources = Array.isArray(world) ? world : null;
+function run(queries) {
+  for (let i = 0; i < queries; i++) {
+    point[0] = (point[0] + 0.37) % 60;
+    point[1] = (point[1] + 0.11) % 60;
+    point[2] = (point[2] + 0.053) % 90 - (world === worlds.wind ? 40 : 0);
+    point[3] = (point[3] + 0.01) % 900;
+    if (sources !== null) {
+      record.fill(0);
+      for (let k = 0; k < sources.length; k++) sources[k].addFlow(record, 0, point, 0);
+    } else {
+      world.waterInto(water, 0, point, 0);
+      world.absorptionInto(water, 5, frequency, 0, point, 0);
+      world.scalarInto(water, 6, 0, point, 0);
+    }
+  }
+}
+run(400_000);
+let least = Infinity;
+for (let attempt = 0; attempt < 40 && least >= 1; attempt++) {
+  gc();
+  const before = process.memoryUsage().heapUsed;
+  run(10_000);
+  least = Math.min(least, (process.memoryUsage().heapUsed - before) / 10_000);
+}
+process.stdout.write(String(least));
+`;
+
+test.each([
+  "every current at once",
+  "a grid of currents",
+  "wind",
+  "unesco and francois-garrison",
+  "leroy and ainslie-mccolm",
+  "mackenzie and fisher-simmons",
+])("a warm query of %s allocates less than a byte", (world) => {
+  const resolveDir = fileURLToPath(new URL(".", import.meta.url));
+  const built = buildSync({
+    stdin: { contents: probe, resolveDir, loader: "ts" },
+    bundle: true,
+    write: false,
+    platform: "node",
+    format: "esm",
+  });
+  const bytes = execFileSync(process.execPath, ["--expose-gc", "--input-type=module", "-"], {
+    input: built.outputFiles[0]!.text,
+    env: { ...process.env, WORLD: world },
+    encoding: "utf8",
+  });
+  expect(Number(bytes)).toBeLessThan(1);
+});

@@ -1,0 +1,137 @@
+/**
+ * Water as a kind of component: what its file may say, and the two models that ship.
+ *
+ *   constant  one temperature and one salinity; density and sound speed may be fixed as well, for tanks and for figures
+ *             that were published for one value
+ *   profile   tables by depth, linear between their rows, at the ends held or continued
+ *
+ * Both have the pressure of their own column (hydrostatic.ts) under the gravity of their latitude. Gridded water is made
+ * in code, from a WaterColumn with VolumeScalar or SeriesScalar sources, since its data come from files of their own.
+ */
+import { defineKind, defineModel, type ParamsOf } from "../../library/index.ts";
+import { ABSORPTION_MODELS } from "./absorption.ts";
+import { HydrostaticPressure } from "./hydrostatic.ts";
+import { ConstantScalar, ProfileScalar } from "./scalar-source.ts";
+import { SOUND_SPEED_MODELS } from "./sound-speed.ts";
+import { WaterColumn } from "./water-column.ts";
+
+/** What liquid water of the earth's seas and lakes can be; the ranges of the formulas are narrower, and told at run time. */
+const TEMPERATURE = { min: -3, max: 50 } as const;
+const SALINITY = { min: 0, max: 60 } as const;
+
+const params = {
+  // Constant
+  temperature_degC: { doc: "temperature, ITS-90", ...TEMPERATURE, example: 10 },
+  salinity_psu: { doc: "practical salinity; 0 for fresh water", ...SALINITY, example: 35 },
+  density_kgpm3: { doc: "in place of EOS-80, at all depths", min: 900, max: 1300, optional: true },
+  soundSpeed_mps: { doc: "in place of the formula, at all depths", min: 1300, max: 1800, optional: true },
+
+  // Profile
+  depths_m: {
+    type: "reals",
+    doc: "depths of the rows",
+    min: 0,
+    max: 12000,
+    minLength: 2,
+    increasing: true,
+    example: [0, 20, 50],
+  },
+  temperatures_degC: {
+    type: "reals",
+    doc: "temperature of each row, ITS-90",
+    ...TEMPERATURE,
+    minLength: 2,
+    example: [22, 20, 13],
+  },
+  salinities_psu: {
+    type: "reals",
+    doc: "practical salinity of each row",
+    ...SALINITY,
+    minLength: 2,
+    example: [38, 38, 38.2],
+  },
+  edge: {
+    type: "choice",
+    choices: ["clamp", "extrapolate"],
+    doc: "above the first row and below the last: held, or continued as between the last two",
+    default: "clamp",
+  },
+
+  // Both
+  latitude_deg: { doc: "of the place: gravity, and so pressure, depend on it", min: -90, max: 90, default: 45 },
+  pH: { doc: "acidity, which absorption depends on", unit: "1", min: 6, max: 9, default: 8 },
+  soundSpeedModel: {
+    type: "choice",
+    choices: SOUND_SPEED_MODELS,
+    doc: "formula of the speed of sound",
+    default: "unesco",
+  },
+  absorptionModel: {
+    type: "choice",
+    choices: ABSORPTION_MODELS,
+    doc: "formula of the absorption of sound",
+    default: "francois-garrison",
+  },
+} as const;
+
+export type WaterParams = ParamsOf<typeof params>;
+
+export const water = defineKind<WaterColumn>()({
+  kind: "water",
+  doc: "Sea or lake water: temperature, salinity, and what follows from them.",
+  params,
+  id: "optional",
+});
+
+const COMMON_READS = ["latitude_deg", "pH", "soundSpeedModel", "absorptionModel"] as const;
+
+export const constantWater = defineModel(water, {
+  model: "constant",
+  doc: "One temperature and one salinity everywhere",
+  default: true,
+  reads: ["temperature_degC", "salinity_psu", "density_kgpm3", "soundSpeed_mps", ...COMMON_READS],
+  create: (p) =>
+    new WaterColumn({
+      ...p,
+      temperature: [new ConstantScalar(p.temperature_degC)],
+      salinity: [new ConstantScalar(p.salinity_psu)],
+      pressure: new HydrostaticPressure(
+        {
+          temperature_degC: () => p.temperature_degC,
+          salinity_psu: () => p.salinity_psu,
+          density_kgpm3: p.density_kgpm3,
+        },
+        p.latitude_rad,
+      ),
+    }),
+});
+
+export const profileWater = defineModel(water, {
+  model: "profile",
+  doc: "Temperature and salinity by depth, linear between the rows of a table",
+  reads: ["depths_m", "temperatures_degC", "salinities_psu", "edge", ...COMMON_READS],
+  check(p, report) {
+    for (const name of ["temperatures_degC", "salinities_psu"] as const) {
+      const rows = p.depths_m.length;
+      if (p[name].length === rows) continue;
+      report(name, `${name} has ${p[name].length} numbers for ${rows} depths`, { allowed: `${rows} numbers` });
+    }
+  },
+  create(p) {
+    const temperature = new ProfileScalar(p.depths_m, p.temperatures_degC, p.edge);
+    const salinity = new ProfileScalar(p.depths_m, p.salinities_psu, p.edge);
+    return new WaterColumn({
+      ...p,
+      temperature: [temperature],
+      salinity: [salinity],
+      pressure: new HydrostaticPressure(
+        {
+          temperature_degC: (depth_m) => temperature.at(depth_m),
+          // As the column itself takes it.
+          salinity_psu: (depth_m) => Math.max(0, salinity.at(depth_m)),
+        },
+        p.latitude_rad,
+      ),
+    });
+  },
+});

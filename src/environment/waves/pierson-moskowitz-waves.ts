@@ -1,0 +1,30 @@
+/**
+ * A fully grown wind sea: the Pierson-Moskowitz spectrum of spectrum.ts, by height and period or by the wind alone.
+ *
+ * Valid, left out and source: spectrum.ts, spectral-bins.ts, spreading.ts, waves.ts.
+ */
+import { invariant } from "../../core/index.ts";
+import { defineModel } from "../../library/index.ts";
+import { checkGiven, checkHeight, SPECTRUM_READS, seaOf, waves } from "./sea-state.ts";
+import { fullyGrownSpectrum } from "./spectrum.ts";
+
+export const piersonMoskowitzWaves = defineModel(waves, {
+  model: "pierson-moskowitz",
+  doc: "A wind sea that grows no more: Pierson-Moskowitz, by height and period or by the wind",
+  reads: ["significantHeight_m", "peakPeriod_s", "windSpeed19_mps", ...SPECTRUM_READS],
+  check(p, report) {
+    const { significantHeight_m, peakPeriod_s, windSpeed19_mps } = p;
+    checkGiven(report, { significantHeight_m, peakPeriod_s }, { windSpeed19_mps });
+    if (significantHeight_m === undefined || peakPeriod_s === undefined) return;
+    checkHeight(report, "significantHeight_m", significantHeight_m, 1, peakPeriod_s, p.waterDepth_m);
+  },
+  create: (p) => ({
+    build(site) {
+      const { significantHeight_m, peakPeriod_s, windSpeed19_mps } = p;
+      if (windSpeed19_mps !== undefined) return seaOf(fullyGrownSpectrum(windSpeed19_mps, site.gravity_mps2), p, site);
+      invariant(significantHeight_m !== undefined && peakPeriod_s !== undefined, `${site.name}: no height and period`);
+      const peakFrequency_radps = (2 * Math.PI) / peakPeriod_s;
+      return seaOf({ significantHeight_m, peakFrequency_radps, peakEnhancement: 1 }, p, site);
+    },
+  }),
+});

@@ -1,0 +1,173 @@
+/**
+ * Waves as a kind of thing in a file: what it may say, and how a spectrum becomes a sea.
+ *
+ * A model says how much the sea moves; the place where it lies, and the seed of the run, are handed in when it is built:
+ * phases, and the dealing of directions, come once from two random streams named after the component, so that a sea is
+ * fixed by (seed, name) and shifts nobody else's numbers.
+ */
+import { RandomStream, type Seed, STANDARD_GRAVITY_MPS2, STREAM_WORDS } from "../../core/index.ts";
+import { defineKind, type ParamsOf, type Report } from "../../library/index.ts";
+import { wavenumber_radpm } from "./dispersion.ts";
+import { spectralBins } from "./spectral-bins.ts";
+import type { Spectrum } from "./spectrum.ts";
+import { spreadAngles_rad } from "./spreading.ts";
+import { type WaveComponent, Waves } from "./waves.ts";
+
+/** Where a sea lies. */
+export interface WaveSite {
+  /** Of the scenario. */
+  readonly seed: Seed;
+  /** The path of the component: the name of its random streams. */
+  readonly name: string;
+  readonly gravity_mps2: number;
+  readonly density_kgpm3: number;
+  /** Mean depth, for seas whose file gives none; Infinity for deep water. */
+  readonly depth_m: number;
+}
+
+/** What every model of waves makes. */
+export interface SeaState {
+  build(site: WaveSite): Waves;
+}
+
+const params = {
+  // Where they run
+  heading_deg: { doc: "towards which the waves run, clockwise from true north", min: -360, max: 360, default: 0 },
+  waterDepth_m: {
+    doc: "h, depth that the waves feel, even everywhere; that of the place where not given, else deep",
+    above: 0,
+    max: 12_000,
+    optional: true,
+  },
+
+  // One wave
+  amplitude_m: { doc: "a, half the height from trough to crest", min: 0, max: 20, example: 0.5 },
+  period_s: { doc: "T, from crest to crest at one place", min: 0.2, max: 100, example: 6 },
+  phase_deg: { doc: "ε of a cos(k x − ω t + ε): 0 for a crest at the origin at the start", default: 0 },
+
+  // A spectrum
+  significantHeight_m: { doc: "H_s, 4 √m₀", above: 0, max: 30, optional: true },
+  peakPeriod_s: { doc: "T_p, of the waves with the most energy", min: 0.2, max: 50, optional: true },
+  peakEnhancement: { doc: "γ, how much the peak stands out", unit: "1", min: 1, max: 7, default: 3.3 },
+  windSpeed10_mps: { doc: "wind at 10 m above the sea that blows over the fetch", above: 0, max: 60, optional: true },
+  fetch_m: { doc: "way of the wind over open water", min: 100, max: 1e6, optional: true },
+  windSpeed19_mps: {
+    doc: "wind at 19.5 m above the sea that has blown for long enough",
+    above: 0,
+    max: 60,
+    optional: true,
+  },
+  components: { type: "integer", doc: "N, number of sine waves of equal energy", min: 1, max: 2000, default: 200 },
+  spreading: {
+    doc: "s of the spread cos^2s(θ/2) over directions; all waves run one way where not given",
+    unit: "1",
+    min: 0.5,
+    max: 100,
+    optional: true,
+  },
+} as const;
+
+export type WaveParams = ParamsOf<typeof params>;
+
+export const waves = defineKind<SeaState>()({
+  kind: "waves",
+  doc: "Waves on the sea: its surface, and the motion of the water under it, by linear theory.",
+  id: "optional",
+  provenance: false,
+  example: `
+<waves id="sea" model="jonswap" significantHeight_m="1.2" peakPeriod_s="5.5" heading_deg="90" spreading="10"/>`,
+  params,
+});
+
+/** What every model that has a spectrum reads beside its own parameters. */
+export const SPECTRUM_READS = ["heading_deg", "waterDepth_m", "components", "spreading"] as const;
+type SpectrumParams = Pick<WaveParams, "heading_rad" | "waterDepth_m" | "components" | "spreading">;
+
+/** N waves of equal energy, at random phases, their directions dealt at random. */
+export function seaOf(spectrum: Spectrum, p: SpectrumParams, site: WaveSite): Waves {
+  const { amplitude_m, frequencies_radps } = spectralBins(spectrum, p.components);
+  const headings = new Float64Array(p.components).fill(p.heading_rad);
+  if (p.spreading !== undefined) {
+    const angles = spreadAngles_rad(p.spreading, p.components);
+    shuffle(angles, new RandomStream(site.seed, `${site.name}/directions`));
+    for (let i = 0; i < p.components; i++) headings[i] += angles[i];
+  }
+  const phases = new RandomStream(site.seed, `${site.name}/phases`);
+  const words = new Int32Array(STREAM_WORDS);
+  const components = Array.from(frequencies_radps, (frequency_radps, i): WaveComponent => {
+    const phase_rad = 2 * Math.PI * phases.uniform(words);
+    return Object.freeze({ amplitude_m, frequency_radps, heading_rad: headings[i], phase_rad });
+  });
+  return wavesAt(components, p, site);
+}
+
+export function wavesAt(
+  components: readonly WaveComponent[],
+  p: Pick<WaveParams, "waterDepth_m">,
+  site: WaveSite,
+): Waves {
+  const { gravity_mps2, density_kgpm3 } = site;
+  return new Waves(components, { depth_m: p.waterDepth_m ?? site.depth_m, gravity_mps2, density_kgpm3 });
+}
+
+function shuffle(values: Float64Array, stream: RandomStream): void {
+  const words = new Int32Array(STREAM_WORDS);
+  for (let i = values.length - 1; i > 0; i--) {
+    const j = stream.integerBelow(words, i + 1);
+    const kept = values[i];
+    values[i] = values[j];
+    values[j] = kept;
+  }
+}
+
+/**
+ * H of the highest wave that does not break: H/L = 0.14 tanh(k h), a seventh of its length in deep water (Miche). The
+ * gravity of the place is not known while a file is read; the standard one is off by less than 0.3 % on Earth.
+ */
+function breakingHeight_m(period_s: number, depth_m: number): number {
+  const omega = (2 * Math.PI) / period_s;
+  const k = wavenumber_radpm(omega, depth_m, STANDARD_GRAVITY_MPS2);
+  return (0.14 * 2 * Math.PI * omega * omega) / (STANDARD_GRAVITY_MPS2 * k * k);
+}
+
+/** Reports a wave that no sea holds; factor: its height over the value of the parameter that is named. */
+export function checkHeight<Name extends string>(
+  report: Report<Name>,
+  name: Name,
+  value: number,
+  factor: number,
+  period_s: number,
+  depth_m: number | undefined,
+): void {
+  const limit = breakingHeight_m(period_s, depth_m ?? Number.POSITIVE_INFINITY) / factor;
+  if (value <= limit) return;
+  const where = depth_m === undefined ? "" : ` on ${depth_m} m of water`;
+  report(name, `${name} = ${value}: waves of ${period_s} s${where} break before they are so high`, {
+    allowed: `at most ${limit.toPrecision(3)}`,
+    hint: "linear waves are good to a tenth of that",
+  });
+}
+
+/** Height and period, or another pair or single parameter: one of the two ways, and that one in full. */
+export function checkGiven<Name extends string>(
+  report: Report<Name>,
+  first: Readonly<Partial<Record<Name, number | undefined>>>,
+  second: Readonly<Partial<Record<Name, number | undefined>>>,
+): void {
+  const names = (way: object): Name[] => Object.keys(way) as Name[];
+  const given = (way: Readonly<Partial<Record<Name, number | undefined>>>): Name[] =>
+    names(way).filter((name) => way[name] !== undefined);
+  const words = (way: object): string => names(way).join(" and ");
+  const [a, b] = [given(first), given(second)];
+  const allowed = `${words(first)}, or ${words(second)}`;
+  if (a.length > 0 && b.length > 0) {
+    report(b[0], `${b[0]} and ${a[0]} describe the sea in two ways`, { allowed });
+    return;
+  }
+  const begun = b.length > 0 ? second : first;
+  for (const missing of names(begun)) {
+    if (begun[missing] !== undefined) continue;
+    report(missing, `a sea needs ${allowed}`, { hint: `add ${missing}` });
+    return;
+  }
+}
