@@ -1,13 +1,11 @@
 import type { Definition } from "../library/index.ts";
 import { currentDefinitions } from "./currents/current-models.ts";
-import { constantWind, gustyWind, wind } from "./currents/wind.ts";
 import { geometryDefinitions } from "./geometry/definitions.ts";
 import { constantWater, profileWater, water } from "./water/water.ts";
 import { waveDefinitions } from "./waves/wave-definitions.ts";
 
 export { current } from "./currents/current.ts";
 export type { FlowModel, JoinedFlow } from "./currents/joined-flow.ts";
-export { wind } from "./currents/wind.ts";
 export { FLOW, FLOW_SIZE, type FlowSource, POINT, POINT_SIZE } from "./flow.ts";
 export { bottom } from "./geometry/bottom.ts";
 export { HeightGrid } from "./geometry/height-grid.ts";
@@ -27,7 +25,7 @@ export { Excerpt } from "./water/excerpt.ts";
 export { depthFromPressure_m, gravity_mps2, pressureFromDepth_dbar } from "./water/pressure.ts";
 export { soundSpeed_mps, soundSpeedFormulas } from "./water/sound-speed.ts";
 export { water } from "./water/water.ts";
-export { WaterColumn } from "./water/water-column.ts";
+export { WATER_COLUMN, WATER_COLUMN_SIZE, WaterColumn } from "./water/water-column.ts";
 export { waves } from "./waves/sea-state.ts";
 export { ELEVATION, ELEVATION_SIZE, Waves } from "./waves/waves.ts";
 
@@ -38,8 +36,5 @@ export const environmentDefinitions: readonly Definition[] = [
   profileWater,
   ...currentDefinitions,
   ...waveDefinitions,
-  wind,
-  constantWind,
-  gustyWind,
   ...geometryDefinitions,
 ];

@@ -49,11 +49,33 @@ export const scenario = defineKind()({
 
 export const world = defineKind()({
   kind: "world",
-  doc: "The constants of the sea: one density, one gravity, one current everywhere.",
+  doc: "The sea: constants, and what fills it, moves it and lies below it. Alone, one density and one current everywhere.",
   id: "optional",
   provenance: false,
+  example: `
+<world gravity_mps2="9.81" current_mps="0 0 0" refresh_Hz="20">
+  <water id="column" model="profile" depths_m="0 20 50" temperatures_degC="22 20 13" salinities_psu="38 38 38.2">
+    <provenance of="*" status="assumed" note="an example"/>
+  </water>
+  <current id="tide" model="uniform" velocity_mps="0.2 0.1 0"><provenance of="*" status="assumed" note="an example"/></current>
+  <waves id="swell" model="regular" amplitude_m="0.3" period_s="6"><provenance of="*" status="assumed" note="an example"/></waves>
+  <bottom id="ground" model="slope" depth_m="30" slope_deg="2"><provenance of="*" status="assumed" note="an example"/></bottom>
+</world>`,
+  children: {
+    water: { doc: "temperature and salinity, and so density and speed of sound", max: 1 },
+    current: { doc: "currents, added to one another and to current_mps", max: 16 },
+    waves: { doc: "the sea state", max: 1 },
+    bottom: { doc: "the bottom", max: 1 },
+    obstacle: { doc: "what stands in the water", max: 1000 },
+  },
   params: {
-    density_kgpm3: { doc: "ρ, density of the water", above: 0, max: 2000, default: 1026 },
+    refresh_Hz: {
+      doc: "how often each vehicle is told of the water around it, where there is more than constants",
+      above: 0,
+      max: 1000,
+      default: 20,
+    },
+    density_kgpm3: { doc: "ρ, density where no <water> gives it", above: 0, max: 2000, default: 1026 },
     gravity_mps2: { doc: "g, acceleration of free fall", above: 0, max: 30, default: 9.81 },
     current_mps: {
       type: "reals",
@@ -66,7 +88,7 @@ export const world = defineKind()({
   },
 });
 
-export const LOG_CHANNELS = ["state", "pose", "transforms", "actuators", "control"] as const;
+export const LOG_CHANNELS = ["state", "pose", "transforms", "actuators", "control", "water"] as const;
 
 export const log = defineKind()({
   kind: "log",
@@ -80,7 +102,8 @@ export const log = defineKind()({
       choices: LOG_CHANNELS,
       doc:
         "state: position, attitude, velocities, current; pose and transforms: for viewers; actuators: commands, speeds, " +
-        "angles, thrust, power; control: what the control laws show",
+        "angles, thrust, power; control: what the control laws show; water: what the vehicle swims in, where the world says more " +
+        "than constants",
       default: LOG_CHANNELS,
     },
     vehicles: { type: "words", doc: "only these vehicles; all where nothing is said", optional: true },

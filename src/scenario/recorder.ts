@@ -8,6 +8,7 @@
  * | /NAME/pose         | foxglove.PoseInFrame    | pose in the frame "ned"                                                      |
  * | /tf                | foxglove.FrameTransform | the same as transforms, and "ned" in "map", the east-north-up frame of viewers |
  * | /NAME/actuators    | thetis.NAME.Actuators   | commands, speeds, angles, thrust, power                                      |
+ * | /NAME/water        | thetis.Water            | temperature, salinity, density, sound speed, surface, bottom, altitude         |
  * | /NAME/LAW          | thetis.NAME.LAW         | what a control law shows                                                    |
  * | /NAME/commands     | thetis.NAME.Commands    | commands in force from this instant on, and when they were issued             |
  * | /events            | foxglove.Log            | what happened                                                               |
@@ -15,12 +16,14 @@
  */
 import { formatDiagnostic, NS_PER_S, S_PER_NS } from "../core/index.ts";
 import { type ModelBuilder, PHASE, type Simulation } from "../engine/index.ts";
+import { POINT } from "../environment/index.ts";
 import type { LogLevel, LogWriter, RecordChannel, TextChannel } from "../logging/index.ts";
 import { rpyFromQuaternionInto } from "../math/index.ts";
-import { ActuatorReport, STATE, WATER } from "../vehicles/index.ts";
+import { ActuatorReport, STATE } from "../vehicles/index.ts";
 import type { RunEvent } from "./events.ts";
 import type { LogPlan } from "./log-plan.ts";
 import type { Scenario } from "./scenario.ts";
+import { SEA_FIELDS, seaPoint } from "./sea.ts";
 import type { VehicleNode } from "./vehicle-node.ts";
 import type { World } from "./world.ts";
 
@@ -145,6 +148,9 @@ export class Recorder {
       reportAt,
       channel: writer.record(`/${path}`, `thetis.${path.replace("/", ".")}`, law.report),
     }));
+    const { sea } = world;
+    const waters = sea !== null && logs("water") ? writer.record(`/${name}/water`, "thetis.Water", SEA_FIELDS) : null;
+    const point = seaPoint();
     const time = new Float64Array(1);
     builder.addObserver({
       path: `log${i}/${name}`,
@@ -154,7 +160,7 @@ export class Recorder {
       observe(view) {
         const { x, now_ns, reals } = view;
         if (state !== null) {
-          stateInto(values, x, node);
+          stateInto(values, x, node, now_ns);
           state.write(now_ns, values, 0);
         }
         pose?.write(now_ns, x, at + STATE.p);
@@ -164,6 +170,12 @@ export class Recorder {
           report.into(values, 0, x, at, time);
           actuation.write(now_ns, values, 0);
         }
+        if (sea !== null && waters !== null) {
+          for (let i = 0; i < 3; i++) point[POINT.p + i] = x[at + STATE.p + i]!;
+          point[POINT.t_s] = now_ns * S_PER_NS;
+          sea.fieldsInto(values, 0, point, 0);
+          waters.write(now_ns, values, 0);
+        }
         for (let k = 0; k < control.length; k++) control[k]!.channel.write(now_ns, reals, control[k]!.reportAt);
       },
     });
@@ -171,13 +183,12 @@ export class Recorder {
 }
 
 /** STATE_FIELDS. */
-function stateInto(out: Float64Array, x: Float64Array, node: VehicleNode): void {
+function stateInto(out: Float64Array, x: Float64Array, node: VehicleNode, now_ns: number): void {
   const { at } = node.place;
-  const current = at + node.system.waterAt + WATER.current;
   for (let i = 0; i < 3; i++) out[i] = x[at + STATE.p + i]!;
   rpyFromQuaternionInto(out, 3, x, at + STATE.q);
   for (let i = 0; i < 6; i++) out[6 + i] = x[at + STATE.V + i]!;
-  node.waterVelocityInto(out, 12, x);
+  node.waterVelocityInto(out, 12, x, now_ns);
   for (let i = 0; i < 3; i++) out[12 + i] = out[6 + i]! - out[12 + i]!;
-  for (let i = 0; i < 3; i++) out[15 + i] = x[current + i]!;
+  node.currentInto(out, 15, x, now_ns);
 }

@@ -21,6 +21,7 @@ import { type Actuator, actuatorsOf, loadReport, type VehicleParts, vehicleParts
 import { scenarioCodes, told } from "./codes.ts";
 import type { log as logKind, scenario as scenarioKind, script as scriptKind, world as worldKind } from "./kinds.ts";
 import { type LogPlan, logPlans } from "./log-plan.ts";
+import { type Sea, seaOf } from "./sea.ts";
 
 export type IntegratorName = "rk4" | "dormand-prince" | "semi-implicit-euler";
 
@@ -53,6 +54,8 @@ export interface Scenario {
   readonly tolerance: number;
   readonly seed: number;
   readonly world: ParamsOf<typeof worldKind.params>;
+  /** What the world holds besides constants; null for nothing. */
+  readonly sea: Sea | null;
   readonly vehicles: readonly ScenarioVehicle[];
   readonly logs: readonly LogPlan[];
   /** The texts of all files, by name relative to the folder of the scenario's own, which comes first. */
@@ -107,6 +110,7 @@ export function loadScenario(
     tolerance: params.tolerance,
     seed: params.seed,
     world,
+    sea: seaOf(definitions, sea, world, params.seed),
     vehicles,
     logs: plans,
     files: new Map([...names].map(([name, relative]) => [relative, sources.get(name) ?? ""])),
@@ -148,7 +152,7 @@ function checkVehicle(
 
 /** Names that the log has already: frames beside those of vehicles, topics beside those of control laws. */
 const FRAMES = ["map", "ned"];
-const TOPICS = ["state", "pose", "actuators", "commands"];
+const TOPICS = ["state", "pose", "actuators", "commands", "water"];
 
 function vehicleOf(
   definitions: Definitions,

@@ -47,7 +47,7 @@ export class Summary {
         observe({ x, reals, now_ns }) {
           const { at } = node.place;
           const t_s = now_ns * S_PER_NS;
-          node.waterVelocityInto(water, 0, x);
+          node.waterVelocityInto(water, 0, x, now_ns);
           let square = 0;
           let through = 0;
           for (let i = 0; i < 3; i++) {

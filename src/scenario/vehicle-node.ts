@@ -3,6 +3,7 @@
  * of its controllers. Commands take effect in the phase "actuate" of the instant at which they arrive, and stay in force
  * until others come.
  */
+import { S_PER_NS } from "../core/index.ts";
 import {
   type Dialogue,
   type InPort,
@@ -93,13 +94,32 @@ export class VehicleNode {
     out[o + m.taken_ns] = now_ns;
     for (let i = 0; i < 7; i++) out[o + m.p_NB_m + i] = x[at + STATE.p + i]!;
     for (let i = 0; i < 6; i++) out[o + m.v_NB_B_mps + i] = x[at + STATE.V + i]!;
-    this.waterVelocityInto(out, o + m.v_FB_B_mps, x);
+    this.waterVelocityInto(out, o + m.v_FB_B_mps, x, now_ns);
     for (let i = 0; i < 3; i++) out[o + m.v_FB_B_mps + i] = x[at + STATE.V + i]! - out[o + m.v_FB_B_mps + i]!;
   }
 
-  /** v_NF_B: the current at the vehicle, expressed in B. */
-  waterVelocityInto(out: Float64Array, o: number, x: Float64Array): void {
+  /** The current at the vehicle, in N, as its equations have it at an instant. */
+  currentInto(out: Float64Array, o: number, x: Float64Array, now_ns: number): void {
     const { at } = this.place;
-    rotateInverseInto(out, o, x, at + STATE.q, x, at + this.system.waterAt + WATER.current);
+    const water = at + this.system.waterAt;
+    const varies = x[water + WATER.varies] !== 0;
+    const dt_s = now_ns * S_PER_NS - x[water + WATER.since]!;
+    for (let i = 0; i < 3; i++) {
+      let value = x[water + WATER.current + i]!;
+      if (varies) {
+        value += x[water + WATER.rate + i]! * dt_s;
+        for (let j = 0; j < 3; j++) {
+          value += x[water + WATER.gradient + 3 * i + j]! * (x[at + STATE.p + j]! - x[water + WATER.around + j]!);
+        }
+      }
+      out[o + i] = value;
+    }
+  }
+
+  /** v_NF_B: the current at the vehicle, expressed in B. */
+  waterVelocityInto(out: Float64Array, o: number, x: Float64Array, now_ns: number): void {
+    const { at } = this.place;
+    this.currentInto(out, o, x, now_ns);
+    rotateInverseInto(out, o, x, at + STATE.q, out, o);
   }
 }

@@ -27,6 +27,8 @@ import { DormandPrince, type Integrator, Rk4, SemiImplicitEuler } from "../math/
 import { ControllerNode } from "./controller-node.ts";
 import type { EventListener } from "./events.ts";
 import type { Scenario } from "./scenario.ts";
+import { SeaQuery } from "./sea.ts";
+import { addEnvironment, askEnvironment } from "./sea-node.ts";
 import { type CommandListener, VehicleNode } from "./vehicle-node.ts";
 
 /** Commands that took effect in a former run: values by index of actuator, NaN where one was left as it was. */
@@ -68,6 +70,8 @@ export class World {
   readonly scenario: Scenario;
   readonly vehicles: readonly VehicleNode[];
   readonly controllers: readonly WorldController[];
+  /** null for a world of constants. */
+  readonly sea: SeaQuery | null;
   readonly model: Model;
   readonly #commandOut: OutPort<typeof messages.actuatorCommand.fields> | null = null;
 
@@ -78,6 +82,11 @@ export class World {
     this.scenario = scenario;
     const integrator = integratorOf(scenario);
     this.vehicles = scenario.vehicles.map((_, i) => new VehicleNode(builder, scenario, i, integrator));
+    this.sea = scenario.sea === null ? null : new SeaQuery(builder, scenario.sea, scenario.world);
+    if (this.sea !== null) {
+      addEnvironment(builder, dialogue, this.sea, this.vehicles.length, scenario.world.refresh_Hz);
+      for (const vehicle of this.vehicles) askEnvironment(builder, dialogue, vehicle, scenario.world.refresh_Hz);
+    }
     for (const vehicle of this.vehicles) {
       if (control.from !== "history") vehicle.takeCommands(builder, dialogue, onCommand);
       else replay(builder, vehicle, control.of[vehicle.index]!, onCommand);
@@ -95,7 +104,8 @@ export class World {
       this.#readOutside(builder, control.onReading);
     }
     // From outside, commands come between two instants, when the last one is over for everybody who looked at it.
-    dialogue.connect(() => new InProcessLink(control.from === "outside" ? 1 : 0));
+    const commands = new InProcessLink(control.from === "outside" ? 1 : 0);
+    dialogue.connect((from) => (from === "controllers" ? commands : new InProcessLink()));
     for (const spectator of options.spectators) spectator(builder, this);
     this.model = builder.build();
   }

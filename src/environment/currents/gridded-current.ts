@@ -9,13 +9,12 @@
 
 import type { GridAxis } from "../../math/index.ts";
 import { FLOW, type FlowSource } from "../flow.ts";
-import { GRID_VALUE, GRID_VALUE_SIZE, SpaceTimeGrid } from "./space-time-grid.ts";
+import { SpaceTimeGrid } from "./space-time-grid.ts";
 
 const COMPONENTS = 3;
 
 export class GriddedCurrent implements FlowSource {
   readonly #grid: SpaceTimeGrid;
-  readonly #value = new Float64Array(COMPONENTS * GRID_VALUE_SIZE);
 
   /** velocities_mps: by time, north, east, depth, and north-east-down in N, the last fastest. One time is a steady current. */
   constructor(north: GridAxis, east: GridAxis, depth: GridAxis, time: GridAxis, velocities_mps: ArrayLike<number>) {
@@ -23,17 +22,7 @@ export class GriddedCurrent implements FlowSource {
   }
 
   addFlow(flow: Float64Array, o: number, point: Float64Array, i: number): void {
-    const value = this.#value;
-    this.#grid.evaluateInto(value, 0, point, i);
-    for (let c = 0; c < COMPONENTS; c++) {
-      const at = c * GRID_VALUE_SIZE;
-      const row = o + FLOW.gradient + 3 * c;
-      flow[o + FLOW.velocity + c] += value[at + GRID_VALUE.value];
-      flow[row] += value[at + GRID_VALUE.slope];
-      flow[row + 1] += value[at + GRID_VALUE.slope + 1];
-      flow[row + 2] += value[at + GRID_VALUE.slope + 2];
-      flow[o + FLOW.rate + c] += value[at + GRID_VALUE.rate];
-    }
+    this.#grid.addInto(flow, o + FLOW.velocity, o + FLOW.gradient, o + FLOW.rate, point, i);
   }
 
   /** False where an edge rule answers in place of the data. */

@@ -17,10 +17,6 @@ import { invariant } from "../../core/index.ts";
 import { type GridAxis, LinearGrid1 } from "../../math/index.ts";
 import { POINT } from "../flow.ts";
 
-/** What a query writes for each component: f, its slopes along north, east and depth, and its rate. */
-export const GRID_VALUE = { value: 0, slope: 1, rate: 4 } as const;
-export const GRID_VALUE_SIZE = 5;
-
 /** u and ds/da of one axis. */
 const LOCATED = 2;
 const NORTH = 0;
@@ -38,7 +34,6 @@ export class SpaceTimeGrid {
   /** The cells found, hints for the next query, and scratch: nothing that they held before decides an answer. */
   readonly #cells = new Int32Array(4);
   readonly #located = new Float64Array(4 * LOCATED);
-  readonly #frame = new Float64Array(4);
 
   /** Each axis has its edge rule. */
   constructor(
@@ -76,35 +71,76 @@ export class SpaceTimeGrid {
     this.#steps = Int32Array.from(steps, (step, a) => (counts[a] === 1 ? 0 : step));
   }
 
-  /** out[o + 5 c ..] = f, its slopes and its rate, of each component c, at point[i ..]. */
-  evaluateInto(out: Float64Array, o: number, point: Float64Array, i: number): void {
+  /**
+   * Adds, for each component c at point[i ..]: f to out[value + c], its slopes along north, east and depth to
+   * out[slopes + 3 c ..], its rate to out[rate + c]. The layout of a flow record, where three components are a velocity.
+   */
+  addInto(out: Float64Array, value: number, slopes: number, rate: number, point: Float64Array, i: number): void {
     const base = this.#locate(point, i);
     const located = this.#located;
-    const frame = this.#frame;
-    const later = this.#steps[3];
+    const u = located[NORTH];
+    const v = located[EAST];
+    const w = located[DEPTH];
+    const x = located[TIME];
+    const perNorth = located[NORTH + 1];
+    const perEast = located[EAST + 1];
+    const perDepth = located[DEPTH + 1];
+    const perTime = located[TIME + 1];
+    const f = this.#values;
+    const steps = this.#steps;
+    const n = steps[0];
+    const e = steps[1];
+    const d = steps[2];
+    const later = steps[3];
     for (let c = 0; c < this.components; c++) {
-      const at = o + c * GRID_VALUE_SIZE;
-      this.#evaluateFrame(base + c);
-      let f = frame[0];
-      let fn = frame[1];
-      let fe = frame[2];
-      let fd = frame[3];
-      let rate = 0;
-      if (later !== 0) {
-        // (2), (3) between this block of water and the next in time.
-        const x = located[TIME];
-        this.#evaluateFrame(base + later + c);
-        rate = frame[0] - f;
-        f += x * rate;
-        fn += x * (frame[1] - fn);
-        fe += x * (frame[2] - fe);
-        fd += x * (frame[3] - fd);
+      let g = 0;
+      let gn = 0;
+      let ge = 0;
+      let gd = 0;
+      let gt = 0;
+      // One block of water, or the two before and after the time.
+      for (let at = base + c, last = at + later; ; at = last) {
+        // Corners and their differences along north.
+        const f00 = f[at];
+        const f01 = f[at + d];
+        const f10 = f[at + e];
+        const f11 = f[at + e + d];
+        const n00 = f[at + n] - f00;
+        const n01 = f[at + n + d] - f01;
+        const n10 = f[at + n + e] - f10;
+        const n11 = f[at + n + e + d] - f11;
+        // (2), (3) along north, then east, then depth.
+        const g00 = f00 + u * n00;
+        const g01 = f01 + u * n01;
+        const e0 = f10 + u * n10 - g00;
+        const e1 = f11 + u * n11 - g01;
+        const h0 = g00 + v * e0;
+        const hd = g01 + v * e1 - h0;
+        const m0 = n00 + v * (n10 - n00);
+        const m1 = n01 + v * (n11 - n01);
+        const h = h0 + w * hd;
+        const hn = m0 + w * (m1 - m0);
+        const he = e0 + w * (e1 - e0);
+        if (at === last && later !== 0) {
+          // (2), (3) along time.
+          gt = h - g;
+          g += x * gt;
+          gn += x * (hn - gn);
+          ge += x * (he - ge);
+          gd += x * (hd - gd);
+          break;
+        }
+        g = h;
+        gn = hn;
+        ge = he;
+        gd = hd;
+        if (later === 0) break;
       }
-      out[at] = f;
-      out[at + 1] = located[NORTH + 1] * fn;
-      out[at + 2] = located[EAST + 1] * fe;
-      out[at + 3] = located[DEPTH + 1] * fd;
-      out[at + 4] = located[TIME + 1] * rate;
+      out[value + c] += g;
+      out[slopes + 3 * c] += perNorth * gn;
+      out[slopes + 3 * c + 1] += perEast * ge;
+      out[slopes + 3 * c + 2] += perDepth * gd;
+      out[rate + c] += perTime * gt;
     }
   }
 
@@ -122,52 +158,31 @@ export class SpaceTimeGrid {
   /** (1) on the four axes; returns the place of the cell's first corner. */
   #locate(point: Float64Array, i: number): number {
     const located = this.#located;
+    const cells = this.#cells;
     let base = 0;
     for (let a = 0; a < 4; a++) {
       const at = a * LOCATED;
-      this.#counters[a].valueAndGradientInto(located, at, this.#cells, a, point, i + POINT.p + a);
-      // −1 where there is no cell; the fraction is then NaN, and so is the answer.
-      const cell = Math.max(0, this.#cells[a]);
-      located[at] -= cell;
+      const points = this.#axes[a].points;
+      const x = point[i + POINT.p + a];
+      let cell = cells[a];
+      if (!(x >= points[cell] && x < points[cell + 1])) cell = this.#search(a, point, i);
+      if (x >= points[0] && x <= points[points.length - 1] && points.length > 1) {
+        const width = points[cell + 1] - points[cell];
+        located[at] = (x - points[cell]) / width; // (1)
+        located[at + 1] = 1 / width;
+      }
       base += cell * this.#steps[a];
     }
     return base;
   }
 
-  /** (2) and (3) in one block of water: f and its differences along north, east and depth, per cell. */
-  #evaluateFrame(at: number): void {
-    const f = this.#values;
-    const located = this.#located;
-    const u = located[NORTH];
-    const v = located[EAST];
-    const w = located[DEPTH];
-    const e = this.#steps[1];
-    const d = this.#steps[2];
-    const n = at + this.#steps[0];
-
-    // Corners f_ijk and their differences along north.
-    const f00 = f[at];
-    const f01 = f[at + d];
-    const f10 = f[at + e];
-    const f11 = f[at + e + d];
-    const n00 = f[n] - f00;
-    const n01 = f[n + d] - f01;
-    const n10 = f[n + e] - f10;
-    const n11 = f[n + e + d] - f11;
-    // Along north, then east, then depth.
-    const g00 = f00 + u * n00;
-    const g01 = f01 + u * n01;
-    const e0 = f10 + u * n10 - g00;
-    const e1 = f11 + u * n11 - g01;
-    const h0 = g00 + v * e0;
-    const d0 = g01 + v * e1 - h0;
-    const m0 = n00 + v * (n10 - n00);
-    const m1 = n01 + v * (n11 - n01);
-
-    const frame = this.#frame;
-    frame[0] = h0 + w * d0;
-    frame[1] = m0 + w * (m1 - m0);
-    frame[2] = e0 + w * (e1 - e0);
-    frame[3] = d0;
+  /** The cell along an axis where it is not the one found last; beyond the ends also u and ds/da, by the edge rule. */
+  #search(a: number, point: Float64Array, i: number): number {
+    const cells = this.#cells;
+    this.#counters[a].valueAndGradientInto(this.#located, a * LOCATED, cells, a, point, i + POINT.p + a);
+    // −1 where there is no cell; u is then NaN, and so is the answer.
+    cells[a] = Math.max(0, cells[a]);
+    this.#located[a * LOCATED] -= cells[a];
+    return cells[a];
   }
 }

@@ -14,6 +14,7 @@
  * Which cell comes next is decided by comparing the t of grid lines only, each computed in one way: the march meets exactly
  * the cells that a search of all cells would (the test does that).
  *
+ * A line belongs to the cells north and east of it: there a level or upright ray along the line looks for its crossing.
  * Holes: a node that is NaN (NODATA) makes the up to four cells around it holes: depth and normal NaN, rays pass.
  * Edge "hole": there is no bottom outside. Edge "extend": the border's depths go on outwards, level, to FAR_M.
  * Valid: depths and coordinates up to some 10⁵ m at full precision (an ulp of 10⁵ m is 1.5e-11 m).
@@ -277,7 +278,8 @@ export class HeightGrid implements Bottom {
       const d = ray[i + 3 + axis];
       const from = line[k] - ray[i + axis];
       const to = line[k + 1] - ray[i + axis];
-      if (d === 0 && (from > 0 || to < 0)) return false;
+      const isLast = k === line.length - 2;
+      if (d === 0 && (from > 0 || to < 0 || (to === 0 && !isLast))) return false;
       if (d === 0) continue;
       tIn = Math.max(tIn, (d > 0 ? from : to) / d);
       tOut = Math.min(tOut, (d > 0 ? to : from) / d);
@@ -302,7 +304,11 @@ export class HeightGrid implements Bottom {
     const z10 = z[next];
     const z11 = z[next + 1];
     const e = z00 - z01 - (z10 - z11);
-    if (Number.isNaN(e)) return false;
+    const tIn = this.#span[0];
+    const tOut = this.#span[1];
+    const L = tOut - tIn;
+    // A cell that is only touched at a corner leaves the crossing to its neighbours, who see the same corner.
+    if (!(L > 0) || Number.isNaN(e)) return false;
     const ox = ray[i];
     const oy = ray[i + 1];
     const oz = ray[i + 2];
@@ -313,9 +319,6 @@ export class HeightGrid implements Bottom {
     const n1 = this.#north[row + 1];
     const e0 = this.#east[column];
     const e1 = this.#east[column + 1];
-    const tIn = this.#span[0];
-    const tOut = this.#span[1];
-    const L = tOut - tIn;
     const u0 = along(tIn, ox, dx, n0, n1);
     const v0 = along(tIn, oy, dy, e0, e1);
     const u1 = along(tOut, ox, dx, n0, n1);
@@ -325,7 +328,7 @@ export class HeightGrid implements Bottom {
 
     let s = 0;
     const side = f0 < 0 ? -1 : 1;
-    if (f0 !== 0 && L > 0) {
+    if (f0 !== 0) {
       // Turned so that f begins positive: c + B s + A s², and its first zero is wanted.
       const c = side * f0;
       const A = -side * e * (dx / (n1 - n0)) * (dy / (e1 - e0)); // (3)
@@ -335,8 +338,6 @@ export class HeightGrid implements Bottom {
       if (square < 0 && side * f1 > 0) return false;
       const root = Math.sqrt(Math.max(square, 0));
       s = B <= 0 ? (2 * c) / (root - B) : (-B - root) / (2 * A);
-    } else if (f0 !== 0 && side * f1 > 0) {
-      return false;
     }
     // Never beyond the cell, so that the next one's hits are never nearer.
     const t = s < L ? Math.min(tIn + s, tOut) : tOut;

@@ -13,13 +13,17 @@
  * Normals are those of the winding: counter-clockwise seen from outside, which is what OBJ and STL files use. On a mesh that
  * is wound the other way normals point inwards; distances are the same.
  * Valid: distances are exact to rounding, some 1e-16 of origin distance and mesh size.
- * Left out: triangles seen edge-on (U + V + W = 0), which their neighbours cover; motion.
+ * Left out: triangles in whose plane the ray runs, or that have no area: U + V + W is then rounding, and t would be anything.
+ * Their neighbours cover them, but for a sliver of 1e-11 m at 100 m. Motion.
  * Source: shear and edge functions of [Woop2013]; float64 throughout, without its way out of single precision.
  */
 import { invariant } from "../../core/index.ts";
 import { BVH_STACK, type Bvh, buildBvh } from "./bvh.ts";
 import type { MeshData } from "./mesh-data.ts";
 import type { Surface } from "./ray.ts";
+
+/** Below this part of distance times size, U + V + W is the rounding of the shear: a few 1e-16 of it, with room. */
+const EDGE_ON = 1e-13;
 
 /** 1/d for a component that is nothing: large, but not so that 0 times it is no number. */
 const STEEP = 1e290;
@@ -181,7 +185,9 @@ export class TriangleMesh implements Surface {
           const W = Bx * Ay - By * Ax;
           if ((U < 0 || V < 0 || W < 0) && (U > 0 || V > 0 || W > 0)) continue;
           const sum = U + V + W;
-          if (sum === 0) continue;
+          const size = Math.max(Math.abs(Ax), Math.abs(Ay), Math.abs(Bx), Math.abs(By), Math.abs(Cx), Math.abs(Cy));
+          const far = Math.max(Math.abs(Az), Math.abs(Bz), Math.abs(Cz)) + size;
+          if (Math.abs(sum) <= EDGE_ON * far * size) continue;
           const t = (Sz * (U * Az + V * Bz + W * Cz)) / sum;
           if (!(t >= 0 && t <= limit)) continue;
           if (t < limit || (met < 0 ? t < hit[o] : order[k] < met)) {

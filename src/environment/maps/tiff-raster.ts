@@ -49,15 +49,14 @@ export function readTiffRaster(directory: TiffDirectory): TiffRaster {
     throw mapError(mapCodes.unsupported, file, `predictor ${predictor} of ${type} values is not read`);
   }
   const blocks = blocksOf(directory, rows, columns);
-  checkPlaces(directory, blocks, compression, SIZE_OF[type]);
+  checkPlaces(directory, blocks, compression, rows, SIZE_OF[type]);
 
   const values = new Float64Array(rows * columns).fill(Number.NaN);
   for (let k = 0; k < blocks.across * blocks.down; k++) {
     if (blocks.byteCounts[k] === 0) continue;
     const row = Math.floor(k / blocks.across) * blocks.rows;
     const column = (k % blocks.across) * blocks.columns;
-    // The last strip has only the rows that are left; tiles are always whole.
-    const height = blocks.kind === "strip" ? Math.min(blocks.rows, rows - row) : blocks.rows;
+    const height = heightOf(blocks, k, rows);
     const size = height * blocks.columns * SIZE_OF[type];
     const stored = reader.bytes.subarray(blocks.offsets[k], blocks.offsets[k] + blocks.byteCounts[k]);
     const bytes = decompress(compression, stored, size);
@@ -115,19 +114,26 @@ function blocksOf(directory: TiffDirectory, rows: number, columns: number): Bloc
  * All blocks lie in the file, and can hold what is expected of them, before memory is taken for the map: a small damaged file
  * makes no large map. No codec of ours makes more than 2560 bytes of one (LZW with a full table: 3838 bytes of 12 bits).
  */
-function checkPlaces(directory: TiffDirectory, blocks: Blocks, compression: number, sampleSize: number): void {
-  const { reader } = directory;
-  const blockSize = blocks.rows * blocks.columns * sampleSize;
+function checkPlaces(
+  directory: TiffDirectory,
+  blocks: Blocks,
+  compression: number,
+  rows: number,
+  sampleSize: number,
+): void {
   for (let k = 0; k < blocks.across * blocks.down; k++) {
     const size = blocks.byteCounts[k];
     if (size === 0) continue;
-    reader.need(blocks.offsets[k], size, `${blocks.kind} ${k + 1}`);
-    // The last strip may be shorter.
-    const isWhole = blocks.kind === "tile" || k + 1 < blocks.down;
-    const most = compression === 1 ? size : 2560 * size;
-    if (isWhole && most < blockSize) {
-      const message = `${blocks.kind} ${k + 1} has ${size} bytes for ${blockSize} bytes of values`;
-      throw mapError(mapCodes.malformed, directory.file, message);
-    }
+    directory.reader.need(blocks.offsets[k], size, `${blocks.kind} ${k + 1}`);
+    const expected = heightOf(blocks, k, rows) * blocks.columns * sampleSize;
+    if (compression === 1 ? size >= expected : 2560 * size >= expected) continue;
+    const message = `${blocks.kind} ${k + 1} has ${size} bytes for ${expected} bytes of values`;
+    throw mapError(mapCodes.malformed, directory.file, message);
   }
+}
+
+/** The last strip has only the rows that are left; tiles are always whole. */
+function heightOf(blocks: Blocks, k: number, rows: number): number {
+  if (blocks.kind === "tile") return blocks.rows;
+  return Math.min(blocks.rows, rows - k * blocks.rows);
 }

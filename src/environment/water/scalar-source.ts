@@ -24,7 +24,7 @@ import {
   LinearGrid3,
   rectilinearAxis,
 } from "../../math/index.ts";
-import { GRID_VALUE_SIZE, SpaceTimeGrid } from "../currents/space-time-grid.ts";
+import { SpaceTimeGrid } from "../currents/space-time-grid.ts";
 import { POINT } from "../flow.ts";
 
 const NORTH = POINT.p;
@@ -135,14 +135,16 @@ export class VolumeScalar implements ScalarSource {
 /** Blocks of water at several times; one block is a steady one. Values by time, north, east, depth, the last fastest. */
 export class SeriesScalar implements ScalarSource {
   readonly #grid: SpaceTimeGrid;
-  readonly #value = new Float64Array(GRID_VALUE_SIZE);
+  /** f, its slopes and its rate. */
+  readonly #value = new Float64Array(5);
 
   constructor(north: GridAxis, east: GridAxis, depth: GridAxis, time: GridAxis, values: ArrayLike<number>) {
     this.#grid = new SpaceTimeGrid(north, east, depth, time, 1, values);
   }
 
   addValue(out: Float64Array, o: number, point: Float64Array, i: number): void {
-    this.#grid.evaluateInto(this.#value, 0, point, i);
+    this.#value[0] = 0;
+    this.#grid.addInto(this.#value, 0, 1, 4, point, i);
     out[o] += this.#value[0];
   }
 
