@@ -48,13 +48,26 @@ export const benchmark: Benchmark = {
     const times = <T>(what: () => T): T[] => Array.from({ length: RUNS }, what);
     const single = times(() => run("bench/scenarios/ten-minutes.xml"));
     const fleet = times(() => run("scenarios/fleet.xml", "step_s=0.001"));
+    // What a newcomer sees, and a vehicle with eight thrusters: without a goal, beside the one that has it.
+    const dive = times(() => run("scenarios/first-dive.xml", "step_s=0.001"));
+    const rov = times(() => run("scenarios/rov-station-keeping.xml", "step_s=0.001"));
     const long = run("bench/scenarios/ten-minutes.xml", "duration_s=6000");
     return [
       figure(
-        "scenario: one vehicle, 10 min, 50 Hz log",
+        "scenario: one REMUS 100 (reference model), 10 min, 50 Hz log",
         "times real time",
         single.map((m) => m.factor),
         { of: "value", atLeast: 300 },
+      ),
+      figure(
+        "scenario: first-dive, with four fins and a surface",
+        "times real time",
+        dive.map((m) => m.factor),
+      ),
+      figure(
+        "scenario: rov-station-keeping, eight thrusters",
+        "times real time",
+        rov.map((m) => m.factor),
       ),
       figure(
         "scenario: its memory",

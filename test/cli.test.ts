@@ -249,3 +249,12 @@ test("the examples' files exist where the README of the example says", () => {
     expect(existsSync(join(root, "examples/own-model", file))).toBe(true);
   }
 });
+
+test("components show of a scenario lists every path that --set takes, as it is written there", () => {
+  const { stdout } = thetis(["components", "show", "scenarios/first-dive.xml"]);
+  const listed = stdout.slice(stdout.indexOf("For --set"));
+  expect(listed).toMatch(/^ {2}auv\/pilot\/depth\/kp +0.25$/m);
+  expect(listed).toMatch(/^ {2}auv\/pilot\/pitchLimit_deg +20$/m);
+  expect(listed).toMatch(/^ {2}auv\/pilot\/square\/point2\/position_m +80 0 10$/m);
+  expect(thetis(["components", "show", "remus100-finned"]).stdout).toMatch(/^ {2}rudderTop +rad +fin$/m);
+});

@@ -7,10 +7,11 @@ import {
   describeType,
   type KindEntry,
   loadComponent,
+  type ParamValue,
   parseXml,
   writeValue,
 } from "../library/index.ts";
-import { loadReport, reportText, type VehicleReport } from "../vehicles/index.ts";
+import { actuatorsOf, loadReport, reportText, type VehicleReport, vehicleParts } from "../vehicles/index.ts";
 import type { ShowOptions } from "./components.ts";
 import { usableDefinitions } from "./definitions.ts";
 import { printDiagnostics } from "./diagnostics-output.ts";
@@ -36,15 +37,47 @@ export async function show(name: string, options: ShowOptions): Promise<number> 
   if (!(density_kgpm3 > 0 && density_kgpm3 < 2000)) {
     throw new CallError(`--density ${options.density} is no density; allowed: above 0, below 2000 kg/m³`);
   }
+  const actuators =
+    component.kind === "vehicle"
+      ? actuatorsOf(component, vehicleParts(definitions, component)).map((a) => [a.name, a.unit, a.kind])
+      : [];
   const report =
     component.kind === "vehicle" ? loadReport(definitions, component, { density_kgpm3, gravity_mps2: 9.81 }) : null;
   if (options.json === true) {
     printJson({ ...asDocument(definitions, component), ...(report === null ? {} : { report }) });
   } else {
     process.stdout.write(`${asText(definitions, component, 0)}\n`);
+    if (actuators.length > 0) process.stdout.write(`\nActuators, for scripts and control laws\n${table(actuators)}\n`);
+    if (component.kind === "scenario")
+      process.stdout.write(`\nFor --set\n${table(settable(definitions, component))}\n`);
     if (report !== null) process.stdout.write(`\nBehaviour of ${reportText(shownReport(report))}\n`);
   }
   return report?.diagnostics.some((d) => d.severity === "error") === true ? EXIT.wrongInput : EXIT.done;
+}
+
+/** Every path of a scenario that --set takes, with the value in force. */
+function settable(definitions: Definitions, component: Component, prefix = ""): string[][] {
+  const kind = definitions.kind(component.kind);
+  const own = [...(kind?.params.values() ?? []), ...(prefix === "" ? [] : (kind?.mount.values() ?? []))];
+  const read = own.filter((p) => !component.unread.includes(p.name) && isRead(kind, component, p.name));
+  const rows = read.map((p) => {
+    const value = (p.role === "mount" ? component.mount : component.params)?.[p.key as never] as ParamValue | undefined;
+    return [`${prefix}${p.name}`, value === undefined ? "(not given)" : writeValue(inFile(value, p.toHanded))];
+  });
+  return [...rows, ...component.children.flatMap((child) => settable(definitions, child, `${prefix}${child.id}/`))];
+}
+
+/** What models do not read is not worth setting; what belongs to the place or to no model always is. */
+function isRead(kind: KindEntry | undefined, component: Component, name: string): boolean {
+  const model = component.model === null ? undefined : kind?.models.get(component.model);
+  return model === undefined || kind?.mount.has(name) === true || model.reads.includes(name);
+}
+
+/** A value as the file has it: degrees where models get radians. */
+function inFile(value: ParamValue, toHanded: number): ParamValue {
+  const back = (x: number): number => (toHanded === 1 ? x : Number((x / toHanded).toPrecision(12)));
+  if (typeof value === "number") return back(value);
+  return Array.isArray(value) && typeof value[0] === "number" ? (value as number[]).map(back) : value;
 }
 
 /** Its diagnostics with paths as they are shown elsewhere. */

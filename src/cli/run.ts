@@ -45,8 +45,8 @@ Examples:
   thetis run scenarios/first-dive.xml --mode online --pace 10
   thetis run runs/first-dive.mcap          again, from what the log holds; says whether the result is the same
 
-A path is made of the ids in the file, from the outside in: auv/pilot/depth/kp. "thetis components show FILE" lists the
-parameters of a file. Ctrl-C ends the run in order: the log is complete up to there.
+A path is made of the ids in the file, from the outside in: auv/pilot/depth/kp. "thetis components show SCENARIO"
+lists them all with their values. Ctrl-C ends the run in order: the log is complete up to there.
 Exit code: 0 done, 1 a log run again gave another result, 2 the scenario or the call is wrong, 3 the run failed or was stopped.`,
     )
     .action(async (file: string, options: RunOptions, command: Command) => {
