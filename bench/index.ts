@@ -12,5 +12,6 @@ export const benchmarks: BenchmarkList["benchmarks"] = [
   { name: "scenario", load: async () => (await import("./scenario.ts")).benchmark },
   { name: "water", load: async () => (await import("./water.ts")).benchmark },
   { name: "waves", load: async () => (await import("./waves.ts")).benchmark },
+  { name: "rays", load: async () => (await import("./rays.ts")).benchmark },
   { name: "startup", load: async () => (await import("./startup.ts")).benchmark },
 ];

@@ -75,7 +75,7 @@ export const benchmark: Benchmark = {
     const currentOf = (source: GriddedCurrent) => (): number => {
       let sum = 0;
       for (let k = 0; k < QUERIES; k++) {
-        flow.fill(0);
+        for (let j = 0; j < FLOW_SIZE; j++) flow[j] = 0;
         source.addFlow(flow, 0, places, k * POINT_SIZE);
         sum += flow[0] ?? 0;
       }
@@ -92,7 +92,7 @@ export const benchmark: Benchmark = {
     const both = (): number => {
       let sum = 0;
       for (let k = 0; k < QUERIES; k++) {
-        flow.fill(0);
+        for (let j = 0; j < FLOW_SIZE; j++) flow[j] = 0;
         moving.addFlow(flow, 0, places, k * POINT_SIZE);
         sea.densityInto(record, 0, places, k * POINT_SIZE);
         sum += (flow[0] ?? 0) + (record[0] ?? 0);

@@ -8,7 +8,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ReportInput, reportHtml } from "../src/cli/report/index.ts";
 import { launchChromium } from "./support/browser.ts";
-import { divingVehicle, reportAssets, sampleRun } from "./support/report-sample.ts";
+import { divingVehicle, reportAssets, sampleRun, seaVehicle } from "./support/report-sample.ts";
+import { root, thetis } from "./support/run-thetis.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "thetis-report-"));
 const assets = reportAssets();
@@ -204,6 +205,87 @@ test("on paper everything is black on white without controls, also for a reader 
   await page.close();
 });
 
+const sea: ReportInput = { title: "sea", runs: [sampleRun("a.mcap", [seaVehicle("auv", 120, 10)])] };
+const LIMITS = "[thetisReport.plots[0].plot.scales.y.min, thetisReport.plots[0].plot.scales.y.max]";
+
+/** How many pixels of a figure have the colour of the bottom, #7d5a2e, or of the ground on white, 0x2e/255 of it. */
+const groundPixels = (page: Page, figure: string): Promise<{ line: number; fill: number }> =>
+  page.evaluate((id) => {
+    const canvas = document.querySelector<HTMLCanvasElement>(`#${id} canvas`)!;
+    const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+    const counts = { line: 0, fill: 0 };
+    for (let i = 0; i < data.length; i += 4) {
+      const brown = Math.abs(data[i]! - 0x7d) + Math.abs(data[i + 1]! - 0x5a) + Math.abs(data[i + 2]! - 0x2e) < 24;
+      // Colours of a canvas are rounded where it is nearly transparent: what counts is the opacity.
+      if (brown && data[i + 3] === 255) counts.line++;
+      else if (brown && Math.abs(data[i + 3]! - 0x2e) <= 1) counts.fill++;
+    }
+    return counts;
+  }, figure);
+
+test("in a sea the ground is drawn under the track, over time and over distance, and infinities break lines, not axes", async () => {
+  const { page, complaints } = await open("sea", sea);
+  await frames(page);
+  expect(complaints).toEqual([]);
+  // From the crests at −0.2 m to the bottom's 21 m, with a twentieth of air on either side.
+  const [low, high] = await ask<[number, number]>(page, LIMITS);
+  expect(low).toBeCloseTo(-0.2 - 0.05 * 21.2, 1);
+  expect(high).toBeCloseTo(21 + 0.05 * 21.2, 1);
+  for (const id of ["panel-0", "profile"]) {
+    const { line, fill } = await groundPixels(page, id);
+    expect(line).toBeGreaterThan(500);
+    // 4 m of 23 in the mean, over five sixths of the width, of a canvas with room for axes; the grid hides some.
+    expect(fill).toBeGreaterThan(20_000);
+  }
+  const shares = await inked(page);
+  for (const id of ["profile-temperature", "profile-sound"]) expect([id, shares[id]! > 0.005]).toEqual([id, true]);
+  await page.locator("#panel-0").scrollIntoViewIfNeeded();
+  const box = (await page.locator("#panel-0 .u-over").boundingBox())!;
+  await page.mouse.move(box.x + (45 / 120) * box.width, box.y + 20);
+  await frames(page);
+  // 18 + 3 sin 3 = 18.42 m, from the legend. A pixel is a quarter of a second, in which the bottom rises by 0.05 m.
+  const bottom = await page.locator("#panel-0 .legend button.bottom").textContent();
+  expect(Math.abs(Number(/([\d.]+)\u202fm$/.exec(bottom ?? "")?.[1]) - 18.42)).toBeLessThan(0.1);
+  await page.close();
+});
+
+test("a bottom at 3 km leaves the depth of a dive to 10 m readable, and the legend says where it is", async () => {
+  const vehicle = seaVehicle("auv", 120, 10);
+  const deeper = (y: Float64Array): Float64Array => y.map((value) => value + 3000);
+  const columns = new Map(vehicle.water!.columns);
+  columns.set("bottomDepth_m", deeper(columns.get("bottomDepth_m")!));
+  const water = { t_s: vehicle.water!.t_s, columns };
+  const { page } = await open("deep", { title: "deep", runs: [sampleRun("a.mcap", [{ ...vehicle, water }])] });
+  await frames(page);
+  expect((await ask<[number, number]>(page, LIMITS))[1]).toBeLessThan(11);
+  for (const id of ["panel-0", "profile"]) {
+    const after = await page.evaluate(
+      (figure) => getComputedStyle(document.querySelector(`#${figure} .legend .bottom`)!, "::after").content,
+      id,
+    );
+    expect([id, after]).toEqual([id, '"(deeper than shown)"']);
+  }
+  await page.close();
+});
+
+test("the harbour's report has the water, the bottom and the components of the current", async () => {
+  const report = join(folder, "harbour.html");
+  const call = ["run", join(root, "scenarios/harbour.xml"), "--until", "40", "--log", join(folder, "harbour.mcap")];
+  const ended = await thetis([...call, "--report", report]);
+  expect([ended.status, ended.stderr]).toEqual([0, ""]);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto(pathToFileURL(report).href);
+  await page.waitForSelector("html.ready");
+  await frames(page);
+  const captions = await page.locator("section:has(#water) figcaption").allTextContents();
+  expect(captions).toHaveLength(8);
+  expect(await page.locator("section:has(#speeds) figcaption").allTextContents()).toContain(
+    "Current: north, east, down (m/s)",
+  );
+  expect((await groundPixels(page, "panel-0")).fill).toBeGreaterThan(10_000);
+  await page.close();
+});
+
 /** What the pages of a PDF draw: the content of its streams, as text, without fonts and pictures. */
 function contentOf(pdf: Buffer): string {
   const streams = pdf.toString("latin1").matchAll(/stream\r?\n([\s\S]*?)endstream/g);
@@ -218,28 +300,35 @@ function unpacked(bytes: Buffer): string {
   }
 }
 
-test("printed from the dark on A4, every plot is there once, as light-coloured lines and not as a picture", async () => {
-  const { page } = await open("pdf", fleet, "dark");
-  const plots = await page.locator("figure canvas").count();
-  const pdf = await page.pdf({ preferCSSPageSize: true });
-  const content = contentOf(pdf);
-  expect(content.match(/\/X\d+ Do\b/g)).toHaveLength(plots);
-  expect(pdf.toString("latin1").match(/\/Subtype\s*\/Image/g)).toBeNull();
-  const strokes = new Set(
-    [...content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) RG/g)].map((m) =>
-      [m[1], m[2], m[3]]
-        .map((c) =>
-          Math.round(255 * Number(c))
-            .toString(16)
-            .padStart(2, "0"),
-        )
-        .join(""),
-    ),
-  );
-  expect(strokes).toContain("0d76ad");
-  expect(strokes).not.toContain("5cb4ef");
-  await page.close();
-});
+const printed: readonly (readonly [string, ReportInput])[] = [
+  ["a fleet", fleet],
+  ["a sea", sea],
+];
+test.each(printed)(
+  "%s printed from the dark on A4: every plot once, as light-coloured lines and not as a picture",
+  async (...row) => {
+    const { page } = await open("pdf", row[1], "dark");
+    const plots = await page.locator("figure canvas").count();
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    const content = contentOf(pdf);
+    expect(content.match(/\/X\d+ Do\b/g)).toHaveLength(plots);
+    expect(pdf.toString("latin1").match(/\/Subtype\s*\/Image/g)).toBeNull();
+    const strokes = new Set(
+      [...content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) RG/g)].map((m) =>
+        [m[1], m[2], m[3]]
+          .map((c) =>
+            Math.round(255 * Number(c))
+              .toString(16)
+              .padStart(2, "0"),
+          )
+          .join(""),
+      ),
+    );
+    expect(strokes).toContain("0d76ad");
+    expect(strokes).not.toContain("5cb4ef");
+    await page.close();
+  },
+);
 
 test("at 800 pixels nothing but wide tables needs scrolling sideways", async () => {
   const { page } = await open("narrow", fleet);

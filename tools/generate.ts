@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { cliCodes } from "../src/cli/codes.ts";
 import { controlCodeTable } from "../src/control/index.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
+import { mapCodes, meshCodes } from "../src/environment/index.ts";
 import { codeTable, Definitions, diagnosticsPage, referencePages, schemaFor } from "../src/library/index.ts";
 import { scenarioCodeTable, shippedDefinitions } from "../src/scenario/index.ts";
 import { vehicleCodeTable } from "../src/vehicles/index.ts";
@@ -26,6 +27,8 @@ const pages = [
       ...vehicleCodeTable,
       ...controlCodeTable,
       ...scenarioCodeTable,
+      ...Object.values(mapCodes),
+      ...Object.values(meshCodes),
       ...Object.values(cliCodes),
     ]),
   },

@@ -84,7 +84,11 @@ globalThis.thetisReport = {};
       faint: colour("--faint"),
       grid: colour("--grid"),
       paper: colour("--paper"),
-      lines: Array.from({ length: 10 }, (_, k) => colour(`--line-${k}`)),
+      // By index, and by name for the edges of the sea.
+      lines: Object.fromEntries(
+        [...Array(10).keys(), "bottom", "surface"].map((name) => [name, colour(`--line-${name}`)]),
+      ),
+      ground: colour("--ground"),
       levels: Object.fromEntries(
         ["debug", "info", "warning", "error", "fatal"].map((level) => [level, colour(`--level-${level}`)]),
       ),

@@ -152,13 +152,18 @@
       const height = (width, aspect) => Math.round(width * Math.min(0.92, Math.max(0.6, aspect)));
       plots.push(new report.PathPlot(plan, { x: "east_m", y: "north_m", ...labels, ...ends, height }, data, shared));
       planKey(plan.querySelector(".legend"));
-      const depths = { xLabel: "distance travelled (m)", yLabel: "", equal: false, down: true };
-      plots.push(
-        new report.PathPlot(profile, { x: "distance_m", y: "depth_m", ...depths, height: () => 210 }, data, shared),
-      );
+      const depths = { y: "depth_m", yLabel: "", equal: false, down: true, height: () => 210 };
+      const along = { x: "distance_m", xLabel: "distance travelled (m)", fromZero: true, edges: true };
+      plots.push(new report.PathPlot(profile, { ...depths, ...along }, data, shared));
+      edgesKey(profile.querySelector(".legend"));
+      for (const { id, column, label, leastSpan } of data.profiles) {
+        const over = { x: column, xLabel: label, yLabel: "depth (m)", leastSpan };
+        plots.push(new report.PathPlot(document.getElementById(id), { ...depths, ...over }, data, shared));
+      }
     } else {
       plan.remove();
       profile.remove();
+      for (const { id } of data.profiles) document.getElementById(id).remove();
     }
     if (timeline !== null) plots.push(new report.Timeline(timeline, data, shared));
   }
@@ -169,6 +174,21 @@
     if (has("setpoint")) parts.push("+ position set-point");
     if (has("event")) parts.push("◇ position at an event");
     legend.textContent = parts.join("   ");
+  }
+
+  /** What the lines beside the track are, for one track; of several, the caption of the plot over time says it. */
+  function edgesKey(legend) {
+    const [path] = data.paths;
+    if (data.paths.length !== 1 || path === null) return;
+    const entry = (name, colour) => {
+      const item = document.createElement("span");
+      item.className = `entry ${colour}`;
+      item.append(report.swatch(colour, [], false), ` ${name} `);
+      legend.append(item);
+    };
+    if (path.bottom_m || path.surface_m) entry("depth", data.tracks[0].colour);
+    if (path.bottom_m) entry("bottom", "bottom");
+    if (path.surface_m) entry("sea surface", "surface");
   }
 
   function linkEvents() {

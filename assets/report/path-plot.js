@@ -13,11 +13,15 @@
   const LEAST_SPAN_M = 0.1;
 
   class PathPlot {
-    /** options: x, y (names of columns), xLabel, yLabel, equal, down, marks, height(width, aspect). */
+    /**
+     * options: x, y (names of columns), xLabel, yLabel, equal, down, marks, height(width, aspect); fromZero (x begins where the
+     * tracks do), leastSpan of x, edges (with bottom and surface of the sea).
+     */
     constructor(figure, options, data, shared) {
       this.options = options;
       this.shared = shared;
       this.data = data;
+      this.figure = figure;
       this.host = figure.querySelector(".canvas");
       this.legend = figure.querySelector(".legend");
       this.canvas = document.createElement("canvas");
@@ -25,7 +29,7 @@
       this.still = document.createElement("canvas");
       this.host.append(this.canvas);
       this.paths = data.paths.flatMap((path, track) =>
-        path === null ? [] : [{ track, t: path.t_s, x: path[options.x], y: path[options.y], path }],
+        !path?.[options.x] ? [] : [{ track, t: path.t_s, x: path[options.x], y: path[options.y], path }],
       );
       this.zoom = null;
       this.t_s = null;
@@ -103,11 +107,28 @@
       for (const { x, y } of this.chosen()) for (let i = 0; i < x.length; i++) include(x[i], y[i]);
       for (const mark of this.chosenMarks()) include(mark.east_m, mark.north_m);
       if (box[0] > box[1]) return [0, 1, 0, 1];
-      const x = report.padded(box[0], box[1], LEAST_SPAN_M);
-      const y = report.padded(box[2], box[3], LEAST_SPAN_M);
+      const x = report.padded(box[0], box[1], this.options.leastSpan ?? LEAST_SPAN_M);
+      const y = report.padded(...this.withEdges([box[2], box[3]]), LEAST_SPAN_M);
       // Distances begin at their zero.
-      if (!this.options.equal) x[0] = box[0];
+      if (this.options.fromZero) x[0] = box[0];
       return [...x, ...y];
+    }
+
+    /** Limits of the depth, widened to the sea's surface and, within reach, its bottom. */
+    withEdges(depth) {
+      let [limits, bottom] = [depth, null];
+      for (const { path } of this.options.edges ? this.chosen() : []) {
+        if (this.shows(path, "surface_m")) limits = report.joined(limits, report.limits(path.surface_m));
+        if (path.bottom_m) bottom = report.joined(bottom, report.limits(path.bottom_m));
+      }
+      const widened = report.withBottom(limits, bottom);
+      this.figure.classList.toggle("bottom-beyond", bottom !== null && bottom[0] > widened[1]);
+      return widened;
+    }
+
+    /** As in the plots over time, the surface stands only where one track does. */
+    shows(path, edge) {
+      return this.options.edges && path[edge] !== undefined && (edge === "bottom_m" || this.paths.length === 1);
     }
 
     chosen() {
@@ -124,6 +145,7 @@
       const g = this.context(printing() ? this.canvas : this.still);
       this.drawAxes(g, f);
       this.clip(g, f);
+      for (const path of this.chosen()) this.drawEdges(g, f, path);
       for (const path of this.chosen()) this.drawPath(g, f, path);
       const marks = this.chosenMarks();
       for (const mark of marks) if (mark.kind === "event") this.drawMark(g, f, mark);
@@ -205,6 +227,16 @@
     style({ track }) {
       const { colour, dash } = this.data.tracks[track];
       return { colour: report.theme.lines[colour], dash: this.data.dashes[dash] };
+    }
+
+    drawEdges(g, f, { track, x, path }) {
+      const { lines, ground } = report.theme;
+      const one = this.paths.length === 1;
+      const { colour, dash } = one ? { colour: lines.bottom, dash: [] } : this.style({ track });
+      const floor_px = MARGIN.top + f.h;
+      if (this.shows(path, "bottom_m"))
+        report.drawEdge(g, f, x, path.bottom_m, colour, dash, one ? ground : null, floor_px);
+      if (this.shows(path, "surface_m")) report.drawEdge(g, f, x, path.surface_m, lines.surface, [], null, floor_px);
     }
 
     drawPath(g, f, path) {
@@ -324,7 +356,7 @@
       let t_s = null;
       for (const { t, x, y } of this.chosen()) {
         for (let i = 0; i < x.length; i++) {
-          if (x[i] === null) continue;
+          if (x[i] === null || y[i] === null) continue;
           const d = (this.last.toX(x[i]) - px) ** 2 + (this.last.toY(y[i]) - py) ** 2;
           if (d < best) [best, t_s] = [d, t[i]];
         }
@@ -348,7 +380,7 @@
       if (t[middle] <= t_s) low = middle;
       else high = middle;
     }
-    if (x[low] === null || x[high] === null) return null;
+    if ([x[low], x[high], y[low], y[high]].includes(null)) return null;
     const share = t[high] > t[low] ? (t_s - t[low]) / (t[high] - t[low]) : 0;
     return { x: x[low] + share * (x[high] - x[low]), y: y[low] + share * (y[high] - y[low]) };
   }

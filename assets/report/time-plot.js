@@ -28,7 +28,7 @@
         series: [{}, ...panel.lines.map((line) => this.series(line, data.dashes))],
         scales: {
           x: { time: false, auto: false, min: shared.span[0], max: shared.span[1] },
-          y: { range: (_, low, high) => report.padded(low, high, panel.leastSpan), dir: panel.down ? -1 : 1 },
+          y: { range: (u, low, high) => this.range(u, low, high), dir: panel.down ? -1 : 1 },
         },
         axes: [timeAxis(shared), valueAxis(panel.steps)],
         cursor: {
@@ -54,12 +54,27 @@
       report.leadsCursor(this, shared);
     }
 
-    series({ colour, dash, dotted, label }, dashes) {
+    /** uPlot gives the limits of all lines but the bottom, within the window. */
+    range(u, low, high) {
+      let bottom = null;
+      this.panel.lines.forEach(({ edge }, i) => {
+        if (edge !== "bottom" || !u.series[i + 1].show) return;
+        bottom = report.joined(bottom, report.limits(u.data[i + 1], ...u.series[i + 1].idxs));
+      });
+      const limits = report.withBottom(low === null ? null : [low, high], bottom) ?? [null, null];
+      const [from, to] = report.padded(...limits, this.panel.leastSpan);
+      this.figure.classList.toggle("bottom-beyond", bottom !== null && bottom[0] > to);
+      return [from, to];
+    }
+
+    series({ colour, dash, dotted, label, edge }, dashes) {
       const stepped = this.panel.steps ? { paths: uPlot.paths.stepped({ align: 1 }) } : {};
       return {
         label,
         stroke: () => report.theme.lines[colour],
-        width: dotted ? 1.25 : 1.5,
+        width: edge ? 1 : dotted ? 1.25 : 1.5,
+        ...(edge === "bottom" && { auto: false }),
+        ...(colour === "bottom" && { fill: () => report.theme.ground, fillTo: (u) => u.scales.y.max }),
         dash: dotted ? report.DOTS : dashes[dash],
         points: { show: false },
         ...stepped,
@@ -83,6 +98,7 @@
         button.setAttribute("aria-pressed", "true");
         const value = document.createElement("span");
         value.className = "value";
+        if (this.panel.lines[lines[0]].edge === "bottom") button.className = "bottom";
         button.append(report.swatch(colour, dashes[dash], dotted), ` ${name} `, value);
         button.addEventListener("click", () => {
           for (const i of lines) if (!this.hidden.delete(i)) this.hidden.add(i);
@@ -117,7 +133,10 @@
     valueAt(series, index) {
       const { min, max } = this.plot.scales.y;
       const y = index === null || index === undefined ? null : this.plot.data[series][index];
-      return report.reading(y, this.panel.unit, max - min);
+      const text = report.reading(y, this.panel.unit, max - min);
+      // Among the values of a track it must be told apart.
+      const { edge, colour } = this.panel.lines[series - 1];
+      return edge && colour !== edge ? `${edge} ${text}` : text;
     }
 
     focusOn(series) {

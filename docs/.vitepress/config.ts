@@ -33,7 +33,7 @@ export default defineConfig({
       {
         text: "Guide",
         link: "/getting-started",
-        activeMatch: "^/(getting-started|scenarios|logs|add-a-|engine|architecture|conventions|errata)",
+        activeMatch: "^/(getting-started|scenarios|sea|logs|add-a-|engine|architecture|conventions|errata)",
       },
       { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
@@ -46,6 +46,7 @@ export default defineConfig({
           { text: "Overview", link: "/" },
           { text: "Getting started", link: "/getting-started" },
           { text: "Scenarios", link: "/scenarios" },
+          { text: "The sea", link: "/sea" },
           { text: "Logs", link: "/logs" },
           { text: "Add a vehicle", link: "/add-a-vehicle" },
           { text: "Add a model", link: "/add-a-model" },

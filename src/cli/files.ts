@@ -35,6 +35,8 @@ export function isShipped(file: string): boolean {
 
 /** The XML reader has a lower limit of its own; this one only keeps a disk image from being read into memory. */
 const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
+/** Of a map or a mesh: it goes into every log. */
+const LARGEST_BINARY_BYTES = 256 * 1024 * 1024;
 
 /** Why the system refused a file, without its stack or its call names. */
 export function reasonOf(error: unknown): string {
@@ -61,6 +63,17 @@ export const diskReader: SourceReader = {
       const { size } = status;
       if (size > LARGEST_FILE_BYTES) return { error: `it has ${size} bytes, more than ${LARGEST_FILE_BYTES}` };
       return { text: readFileSync(file, "utf8") };
+    } catch (error) {
+      return { error: reasonOf(error) };
+    }
+  },
+  readBytes(file) {
+    try {
+      const status = statSync(file);
+      if (!status.isFile()) return { error: status.isDirectory() ? "it is a folder" : "it is no ordinary file" };
+      if (status.size > LARGEST_BINARY_BYTES)
+        return { error: `it has ${status.size} bytes, more than ${LARGEST_BINARY_BYTES}` };
+      return { bytes: new Uint8Array(readFileSync(file)) };
     } catch (error) {
       return { error: reasonOf(error) };
     }

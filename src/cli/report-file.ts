@@ -63,7 +63,9 @@ function runData(open: OpenLog, name: string): RunData {
     if (state === null) return [];
     const law = (controllers[i] ?? []).find((id) => has(`/${vehicle}/${id}`));
     const control = law === undefined ? null : read(`/${vehicle}/${law}`);
-    return [{ name: vehicle, state, actuators: read(`/${vehicle}/actuators`), control }];
+    return [
+      { name: vehicle, state, actuators: read(`/${vehicle}/actuators`), control, water: read(`/${vehicle}/water`) },
+    ];
   });
   if (shown.length === 0) throw new CallError(`${file} holds no state of a vehicle: log the channel "state"`);
   return {

@@ -5,7 +5,14 @@
  */
 import { join } from "node:path";
 import { type Log, type LogTable, readTable } from "../logging/index.ts";
-import { type CommandHistory, type Control, embeddedReader, loadScenario, type Scenario } from "../scenario/index.ts";
+import {
+  BINARY_MEDIA_TYPE,
+  type CommandHistory,
+  type Control,
+  embeddedReader,
+  loadScenario,
+  type Scenario,
+} from "../scenario/index.ts";
 import { usableDefinitions } from "./definitions.ts";
 import { printDiagnostics } from "./diagnostics-output.ts";
 import { refuseOverwriting } from "./files.ts";
@@ -23,9 +30,17 @@ export async function runAgain(call: RunCall): Promise<ExitCode> {
   const changed = call.overrides.length > 0;
   const definitions = await usableDefinitions(call.models);
   const decoder = new TextDecoder();
-  const files = new Map(log.attachments.map(({ name, bytes }) => [name, decoder.decode(bytes)]));
+  const isBinary = ({ mediaType }: { mediaType: string }): boolean => mediaType === BINARY_MEDIA_TYPE;
+  const texts = log.attachments.filter((a) => !isBinary(a));
+  const files = new Map(texts.map(({ name, bytes }) => [name, decoder.decode(bytes)]));
+  const binaries = new Map(log.attachments.filter(isBinary).map(({ name, bytes }) => [name, bytes]));
   const overrides = [...about.overrides, ...call.overrides];
-  const { scenario, diagnostics, sources } = loadScenario(definitions, embeddedReader(files), about.file, overrides);
+  const { scenario, diagnostics, sources } = loadScenario(
+    definitions,
+    embeddedReader(files, binaries),
+    about.file,
+    overrides,
+  );
   if (scenario === null) {
     printDiagnostics(diagnostics, sources);
     const models = call.models === undefined ? "; if it used models of your own, name their folder with --models" : "";

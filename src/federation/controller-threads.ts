@@ -118,6 +118,7 @@ export class ControllerThreads {
     const lines = this.#lines.filter((line) => line.vehicle === vehicle);
     const workerData: VehicleComputerData & { extra: unknown } = {
       files: [...this.#scenario.files],
+      binaries: [...this.#scenario.binaries],
       overrides: this.#scenario.overrides,
       vehicle,
       pace: this.#options.pace,

@@ -13,6 +13,7 @@ import { SharedBell, SharedMailbox, SharedRing } from "./shared-memory.ts";
 /** What such a thread is started with: plain data. */
 export interface VehicleComputerData {
   readonly files: readonly (readonly [name: string, text: string])[];
+  readonly binaries: readonly (readonly [name: string, bytes: Uint8Array])[];
   readonly overrides: readonly string[];
   readonly vehicle: number;
   /** Simulated seconds per second. */
@@ -47,7 +48,12 @@ export function runVehicleComputer(
   post: (message: VehicleComputerMessage) => void,
 ): void {
   const root = data.files[0]?.[0] ?? "";
-  const { scenario } = loadScenario(definitions, embeddedReader(new Map(data.files)), root, data.overrides);
+  const { scenario } = loadScenario(
+    definitions,
+    embeddedReader(new Map(data.files), new Map(data.binaries)),
+    root,
+    data.overrides,
+  );
   const vehicle = scenario?.vehicles[data.vehicle];
   if (vehicle === undefined) throw new Error(`there is no vehicle ${data.vehicle} in ${root}`);
 

@@ -9,7 +9,7 @@ import { didYouMean, nearestOf, unknownAttribute } from "./attribute-hints.ts";
 import { codes, diagnostic, quoted, tagged } from "./codes.ts";
 import type { Provenance } from "./component.ts";
 import type { Definitions, KindEntry, Slot } from "./definitions.ts";
-import type { ParamValue } from "./parameter.ts";
+import type { FileValue, ParamValue } from "./parameter.ts";
 import { readValue } from "./parameter-value.ts";
 import { readProvenance } from "./provenance.ts";
 import type { XmlAttribute, XmlElement } from "./xml/index.ts";
@@ -18,6 +18,8 @@ export interface GivenValue {
   readonly value: ParamValue;
   /** Between the quotes. */
   readonly range: SourceRange;
+  /** Of a parameter that names a file, once that is read. */
+  readonly file?: FileValue;
 }
 
 export interface CheckedElement {

@@ -2,10 +2,10 @@
 import { type CodeEntry, codes } from "./codes.ts";
 import type { KindEntry } from "./definitions.ts";
 import type { ModelDefinition } from "./kind.ts";
-import type { ParamValue } from "./parameter.ts";
+import type { HandedValue } from "./parameter.ts";
 import { reasonOf } from "./source-files.ts";
 
-export type Values = Readonly<Record<string, ParamValue | undefined>>;
+export type Values = Readonly<Record<string, HandedValue | undefined>>;
 
 /** The name is that of the parameter to blame, as in the file, or null for the component as a whole. */
 export type TellAbout = (

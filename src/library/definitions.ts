@@ -5,7 +5,7 @@
 import { type Diagnostic, DiagnosticList, nearest, startOfFile } from "../core/index.ts";
 import { type CodeEntry, codes, diagnostic, quoted } from "./codes.ts";
 import type { ChildrenDefinition, Definition, KindDefinition, ModelDefinition } from "./kind.ts";
-import type { Parameter, ParamSpecs, ParamsOf, ParamValue } from "./parameter.ts";
+import type { HandedValue, Parameter, ParamSpecs, ParamsOf } from "./parameter.ts";
 import {
   checkDoc,
   checkParameters,
@@ -86,8 +86,8 @@ export class KindEntry {
   }
 
   /** Of a component's values, those that a model reads: a model cannot see what it did not declare. */
-  readBy(model: ModelDefinition, params: Readonly<Record<string, ParamValue | undefined>>): ParamsOf<ParamSpecs> {
-    const read: Record<string, ParamValue | undefined> = {};
+  readBy(model: ModelDefinition, params: Readonly<Record<string, HandedValue | undefined>>): ParamsOf<ParamSpecs> {
+    const read: Record<string, HandedValue | undefined> = {};
     for (const name of model.reads) {
       const key = this.params.get(name)?.key ?? name;
       read[key] = params[key];

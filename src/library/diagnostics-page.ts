@@ -9,6 +9,8 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ["VEH", "Vehicles"],
   ["CTL", "Control laws"],
   ["SCN", "Scenarios"],
+  ["MAP", "Map files"],
+  ["MESH", "Mesh files"],
   ["CLI", "The command line"],
 ];
 

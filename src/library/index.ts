@@ -18,6 +18,7 @@ export { OVERRIDES_FILE } from "./overrides.ts";
 export {
   describeRange,
   describeType,
+  type FileValue,
   type Parameter,
   type ParamSpec,
   type ParamSpecs,

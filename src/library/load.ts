@@ -18,9 +18,11 @@ import { codes, diagnostic, quoted, tagged } from "./codes.ts";
 import type { Component } from "./component.ts";
 import { crossChecks } from "./cross-check.ts";
 import type { Definitions, KindEntry, Slot } from "./definitions.ts";
-import { chooseModel, type ModelChoice, unusedChoices } from "./model-choice.ts";
+import { type Layers, tellMissing, tellMissingFromFile } from "./missing.ts";
+import { chooseModel, unusedChoices } from "./model-choice.ts";
 import { OVERRIDES_FILE, Overrides } from "./overrides.ts";
-import { handed, type Parameter, type ParamValue } from "./parameter.ts";
+import { type HandedValue, handed, type Parameter } from "./parameter.ts";
+import { readParameterFiles } from "./parameter-files.ts";
 import { mergedProvenance } from "./provenance.ts";
 import type { SourceReader } from "./reader.ts";
 import { SourceFiles } from "./source-files.ts";
@@ -43,6 +45,8 @@ export interface LoadResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Every file that was read, for showing the lines that diagnostics point at. */
   readonly sources: ReadonlyMap<string, string>;
+  /** Every file that a parameter names, by its name as resolved. */
+  readonly binaries: ReadonlyMap<string, Uint8Array>;
 }
 
 const MOST_ERRORS = 1000;
@@ -57,12 +61,6 @@ export function loadComponent(
   options: LoadOptions = {},
 ): LoadResult {
   return new Loader(definitions, reader, options).load(file);
-}
-
-/** The elements that a component is made of: where it is used, and the root of the file it takes, if any. */
-interface Layers {
-  readonly use: CheckedElement;
-  readonly base: CheckedElement | null;
 }
 
 class TooManyProblems extends Error {
@@ -100,7 +98,8 @@ class Loader {
       if (!(error instanceof TooManyProblems)) throw error;
     }
     const diagnostics = this.#list.sorted();
-    return { component: this.#list.hasErrors ? null : component, diagnostics, sources: this.#files.sources };
+    const { sources, binaries } = this.#files;
+    return { component: this.#list.hasErrors ? null : component, diagnostics, sources, binaries };
   }
 
   /** Stops the load when so much is wrong that nobody would read on. */
@@ -150,23 +149,8 @@ class Loader {
     if (known !== undefined) return known;
     const checked = checkElement(element, kind, atRoot, this.#definitions, (d) => this.#tell(d));
     this.#checked.set(element, checked);
-    if (atRoot) this.#missingWhicheverModel(checked);
+    if (atRoot) tellMissingFromFile(checked, (d) => this.#tell(d));
     return checked;
-  }
-
-  /** What a file must give for every model is asked of the file itself, as its schema does, however it is used. */
-  #missingWhicheverModel(checked: CheckedElement): void {
-    const { kind, element } = checked;
-    if (element.damaged) return;
-    for (const parameter of kind.requiredByAll) {
-      if (checked.values.has(parameter.name) || checked.bad.has(parameter.name)) continue;
-      const readers = kind.readersOf(parameter.name);
-      const who = readers.length === 0 ? kind.kind : `every ${kind.kind} model (${readers.join(", ")})`;
-      const verb = readers.length === 0 ? "needs" : "reads";
-      const message = `${who} ${verb} ${parameter.name} (${parameter.doc}), which is not given`;
-      const hint = `add ${parameter.name}="…"`;
-      this.#tell(diagnostic(codes.missingParameter, element.nameRange, message, { allowed: parameter.name, hint }));
-    }
   }
 
   /** One component from its layers, with everything below it. */
@@ -201,11 +185,19 @@ class Loader {
     for (const name of use.bad) values.delete(name);
     const overridden = this.#overrides.valuesOf(below, kind, atRoot);
     for (const [name, given] of overridden.values) values.set(name, given);
+    const unreadable = readParameterFiles(kind, values, chain, this.#files, (d) => this.#tell(d));
     const isBad = (name: string): boolean =>
-      overridden.bad.has(name) || use.bad.has(name) || (base?.bad.has(name) === true && !use.values.has(name));
-    const missing = this.#missing(layers, choice, values, isBad, atRoot);
+      unreadable.has(name) ||
+      overridden.bad.has(name) ||
+      use.bad.has(name) ||
+      (base?.bad.has(name) === true && !use.values.has(name));
+    const missing = tellMissing(layers, choice, values, isBad, atRoot, (d) => this.#tell(d));
     const anyBad =
-      missing || overridden.bad.size > 0 || use.bad.size > 0 || (base !== null && [...base.bad].some(isBad));
+      missing ||
+      unreadable.size > 0 ||
+      overridden.bad.size > 0 ||
+      use.bad.size > 0 ||
+      (base !== null && [...base.bad].some(isBad));
 
     const params = this.#valuesOf(kind.params.values(), values);
     const mount = atRoot ? null : this.#valuesOf(kind.mount.values(), values);
@@ -240,57 +232,16 @@ class Loader {
     }) as Component;
   }
 
-  /** Parameters of the chosen model, and of the place, that no layer gives. */
-  #missing(
-    layers: Layers,
-    choice: ModelChoice,
-    values: ReadonlyMap<string, GivenValue>,
-    isBad: (name: string) => boolean,
-    atRoot: boolean,
-  ): boolean {
-    const { use, base } = layers;
-    const { kind } = use;
-    const { model } = choice;
-    if (use.element.damaged || base?.element.damaged === true) return true;
-    // With a wrong model, or without one, nobody knows what is needed.
-    const wanted = model === null && kind.models.size > 0 ? [] : kind.requiredBy(model);
-    const asked = atRoot || base !== null ? new Set(kind.requiredByAll.map((p) => p.name)) : new Set<string>();
-    let missing = false;
-    for (const parameter of [...wanted, ...(atRoot ? [] : [...kind.mount.values()].filter((p) => p.required))]) {
-      const { name } = parameter;
-      if (values.has(name) || isBad(name)) continue;
-      missing = true;
-      if (asked.has(name)) continue; // the file has been blamed already
-      const isMount = parameter.role === "mount";
-      const who = isMount
-        ? `a mounted ${kind.kind} needs`
-        : model === null
-          ? `${kind.kind} needs`
-          : `${kind.kind} model "${model.model}" reads`;
-      const others = [...kind.models.values()]
-        .filter((m) => m !== model && !m.reads.includes(name))
-        .map((m) => m.model);
-      const another =
-        isMount || others.length === 0 ? "" : `, or choose a model that does not read it: ${others.join(", ")}`;
-      const detail = { allowed: name, hint: `add ${name}="…"${another}` };
-      const range = isMount
-        ? use.element.nameRange
-        : (choice.range ?? base?.element.nameRange ?? use.element.nameRange);
-      const message = `${who} ${name} (${parameter.doc}), which is not given${choice.why}`;
-      this.#tell(diagnostic(codes.missingParameter, range, message, detail));
-    }
-    return missing;
-  }
-
   /** By the names that models use, with defaults, frozen. */
   #valuesOf(
     parameters: Iterable<Parameter>,
     values: ReadonlyMap<string, GivenValue>,
-  ): Readonly<Record<string, ParamValue | undefined>> {
-    const record: Record<string, ParamValue | undefined> = {};
+  ): Readonly<Record<string, HandedValue | undefined>> {
+    const record: Record<string, HandedValue | undefined> = {};
     for (const parameter of parameters) {
-      const value = values.get(parameter.name)?.value ?? parameter.default;
-      record[parameter.key] = value === undefined ? undefined : handed(parameter, value);
+      const given = values.get(parameter.name);
+      const value = given?.value ?? parameter.default;
+      record[parameter.key] = given?.file ?? (value === undefined ? undefined : handed(parameter, value));
     }
     return Object.freeze(record);
   }

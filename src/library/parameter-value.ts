@@ -53,7 +53,16 @@ export function readValue(parameter: Parameter, text: string): ValueResult {
       return readList(parameter, text);
     case "words":
       return readWords(parameter, text);
+    case "file":
+      return readFileName(parameter, trimSpace(text));
   }
+}
+
+/** The name alone; whether there is such a file, the loader sees. */
+function readFileName(parameter: Parameter, text: string): ValueResult {
+  if (text !== "") return { value: text };
+  const message = `${parameter.name} is empty`;
+  return { problem: { entry: codes.emptyReference, message, allowed: "the name of a file" } };
 }
 
 function readBoolean(parameter: Parameter, text: string): ValueResult {
@@ -208,6 +217,7 @@ export function allowedFor(parameter: Parameter): string {
     text: "a text",
     reals: `${describeCount(parameter)} numbers separated by white space`,
     words: `${describeCount(parameter)} words separated by white space`,
+    file: "the name of a file",
   }[parameter.type];
   const unit = parameter.unit === null ? "" : ` in ${parameter.unit.words}`;
   return [`${what}${unit}`, range].filter((x) => x !== "").join(", ");

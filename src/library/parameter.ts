@@ -76,10 +76,24 @@ export interface WordsSpec extends CommonSpec<readonly string[]> {
   readonly maxLength?: number;
 }
 
-export type ParamSpec = RealSpec | IntegerSpec | BooleanSpec | ChoiceSpec | TextSpec | RealsSpec | WordsSpec;
+/** A file beside the one that names it: a map, a mesh. Models get its bytes. */
+export interface FileSpec extends CommonSpec<string> {
+  readonly type: "file";
+}
+
+/** What models get for a file. */
+export interface FileValue {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export type ParamSpec = RealSpec | IntegerSpec | BooleanSpec | ChoiceSpec | TextSpec | RealsSpec | WordsSpec | FileSpec;
 export type ParamSpecs = Readonly<Record<string, ParamSpec>>;
-export type ParamType = "real" | "integer" | "boolean" | "choice" | "text" | "reals" | "words";
+export type ParamType = "real" | "integer" | "boolean" | "choice" | "text" | "reals" | "words" | "file";
 export type ParamValue = number | boolean | string | readonly number[] | readonly string[];
+
+/** What models get for any parameter. */
+export type HandedValue = ParamValue | FileValue;
 
 /** The name under which a model gets a parameter: degrees become radians. */
 export type HandedName<K extends string> = K extends `${infer Stem}_deg`
@@ -100,7 +114,9 @@ type ValueOf<S> = S extends { readonly type: "boolean" }
         ? readonly number[]
         : S extends { readonly type: "words" }
           ? readonly string[]
-          : number;
+          : S extends { readonly type: "file" }
+            ? FileValue
+            : number;
 
 type AbsentOf<S> = S extends { readonly optional: true } ? undefined : never;
 
@@ -222,6 +238,8 @@ export function describeType(parameter: Parameter): string {
       return `${describeCount(parameter)} numbers`;
     case "words":
       return `${describeCount(parameter)} words`;
+    case "file":
+      return "file";
   }
 }
 

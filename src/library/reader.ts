@@ -2,16 +2,25 @@
 export interface SourceReader {
   /** The text of a file, or the reason why there is none; quoted to the user. */
   read(file: string): { readonly text: string } | { readonly error: string };
+  /** The bytes of a file that a parameter names; a reader without it knows no such files. */
+  readBytes?(file: string): { readonly bytes: Uint8Array } | { readonly error: string };
   /** The name of the file that a reference in another file means. */
   resolve(fromFile: string, reference: string): string;
   /** The whole path of a file, where there is such a thing: two names of one file are then equal. */
   absolute?(file: string): string;
 }
 
-/** Files that are already in memory, named by paths with "/". */
-export function memoryReader(files: Readonly<Record<string, string>>): SourceReader {
+/** Files that are already in memory, named by paths with "/"; those that parameters name are bytes. */
+export function memoryReader(
+  files: Readonly<Record<string, string>>,
+  binaries: ReadonlyMap<string, Uint8Array> = new Map(),
+): SourceReader {
   return {
     read: (file) => (Object.hasOwn(files, file) ? { text: files[file] } : { error: "no such file" }),
+    readBytes(file) {
+      const bytes = binaries.get(file);
+      return bytes === undefined ? { error: "no such file" } : { bytes };
+    },
     resolve: resolvePath,
   };
 }

@@ -11,6 +11,7 @@ export interface SourceFile {
 
 export class SourceFiles {
   readonly sources = new Map<string, string>();
+  readonly binaries = new Map<string, Uint8Array>();
   readonly #reader: SourceReader;
   readonly #limits: Partial<XmlLimits>;
   readonly #report: (d: Diagnostic) => void;
@@ -46,6 +47,19 @@ export class SourceFiles {
     }
     this.#files.set(file, result);
     return result;
+  }
+
+  /** The bytes of a file that a parameter names, read once. */
+  bytes(file: string): { readonly bytes: Uint8Array } | { readonly error: string } {
+    const known = this.binaries.get(file);
+    if (known !== undefined) return { bytes: known };
+    try {
+      const answer = this.#reader.readBytes?.(file) ?? { error: "files cannot be read here" };
+      if ("bytes" in answer) this.binaries.set(file, answer.bytes);
+      return answer;
+    } catch (cause) {
+      return { error: reasonOf(cause) };
+    }
   }
 
   #answer(file: string): { readonly text: string } | { readonly error: string } {

@@ -32,6 +32,7 @@ const PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   text: COMMON,
   reals: [...COMMON, ...BOUNDS, "unit", "length", "minLength", "maxLength", "increasing"],
   words: [...COMMON, "choices", "minLength", "maxLength"],
+  file: COMMON,
 };
 
 export function checkProperties(
@@ -146,6 +147,7 @@ function shapeFault(spec: Readonly<Record<string, unknown>>, type: string): stri
     text: (value) => typeof value === "string",
     reals: numbers,
     words: (value) => Array.isArray(value) && value.every((x) => typeof x === "string"),
+    file: (value) => typeof value === "string",
   };
   for (const name of ["default", "example"]) {
     if (spec[name] !== undefined && !isOfType[type](spec[name])) return `${name} is not of type ${type}`;

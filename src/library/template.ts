@@ -155,6 +155,8 @@ function exampleValue(parameter: Parameter): string {
       return parameter.choices?.[0] ?? "";
     case "text":
       return "text";
+    case "file":
+      return "map.asc";
     case "integer":
     case "real":
       return String(exampleNumber(parameter, 0));

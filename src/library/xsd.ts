@@ -141,6 +141,8 @@ function parameterType(kind: KindEntry, parameter: Parameter): string[] {
       return simple(restriction("common.boolean", []));
     case "text":
       return simple(restriction("common.text", []));
+    case "file":
+      return simple(restriction("common.file", []));
     case "choice":
       return simple(
         restriction(

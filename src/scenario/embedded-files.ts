@@ -5,13 +5,16 @@
  */
 import { memoryReader, resolvePath, type SourceReader } from "../library/index.ts";
 
-export function embeddedReader(files: ReadonlyMap<string, string>): SourceReader {
+export function embeddedReader(
+  files: ReadonlyMap<string, string>,
+  binaries: ReadonlyMap<string, Uint8Array>,
+): SourceReader {
   const withoutClimb = (name: string): string => name.replace(/^(\.\.\/)+/, "");
   return {
-    ...memoryReader(Object.fromEntries(files)),
+    ...memoryReader(Object.fromEntries(files), binaries),
     resolve(fromFile, reference) {
       if (!reference.startsWith("/")) return resolvePath(fromFile, reference);
-      const ends = [...files.keys()].filter((name) => reference.endsWith(`/${withoutClimb(name)}`));
+      const ends = [...files.keys(), ...binaries.keys()].filter((name) => reference.endsWith(`/${withoutClimb(name)}`));
       return ends.sort((a, b) => withoutClimb(b).length - withoutClimb(a).length)[0] ?? reference;
     },
   };

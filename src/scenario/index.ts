@@ -5,7 +5,7 @@ export { embeddedReader } from "./embedded-files.ts";
 export type { EventLevel, EventListener, RunEvent } from "./events.ts";
 export { LOG_CHANNELS } from "./kinds.ts";
 export type { LogPlan } from "./log-plan.ts";
-export { RUN_METADATA, type RunMode, STATE_FIELDS } from "./recorder.ts";
+export { BINARY_MEDIA_TYPE, RUN_METADATA, type RunMode, STATE_FIELDS } from "./recorder.ts";
 export { type RunOptions, ScenarioRun } from "./run.ts";
 export {
   type IntegratorName,

@@ -40,6 +40,8 @@ export interface RecorderOptions {
 /** Metadata record that tells how to run a log again. */
 export const RUN_METADATA = "run";
 const MEDIA_TYPE = "application/xml";
+/** Of attachments that are maps and meshes. */
+export const BINARY_MEDIA_TYPE = "application/octet-stream";
 
 export const STATE_FIELDS = [
   "north_m",
@@ -90,6 +92,7 @@ export class Recorder {
       version,
     });
     for (const [file, text] of scenario.files) writer.attach(file, MEDIA_TYPE, text);
+    for (const [file, bytes] of scenario.binaries) writer.attach(file, BINARY_MEDIA_TYPE, bytes);
     this.#events = writer.text("/events");
     this.#diagnostics = writer.text("/diagnostics");
     this.#commands = scenario.vehicles.map(({ name, actuators }) =>

@@ -60,6 +60,8 @@ export interface Scenario {
   readonly logs: readonly LogPlan[];
   /** The texts of all files, by name relative to the folder of the scenario's own, which comes first. */
   readonly files: ReadonlyMap<string, string>;
+  /** The same for maps and meshes. */
+  readonly binaries: ReadonlyMap<string, Uint8Array>;
   readonly overrides: readonly string[];
   /** What the loader found noteworthy, with files named likewise: it goes into the log. */
   readonly warnings: readonly Diagnostic[];
@@ -78,7 +80,8 @@ export function loadScenario(
   file: string,
   overrides: readonly string[] = [],
 ): ScenarioResult {
-  const { component, diagnostics, sources } = loadComponent(definitions, reader, file, { kind: "scenario", overrides });
+  const loaded = loadComponent(definitions, reader, file, { kind: "scenario", overrides });
+  const { component, diagnostics, sources, binaries } = loaded;
   if (component === null) return { scenario: null, diagnostics, sources };
   const list = new DiagnosticList();
   list.addAll(diagnostics);
@@ -100,7 +103,7 @@ export function loadScenario(
   const plans = list.hasErrors ? [] : logPlans(logs, vehicles, report);
   if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
 
-  const names = relativeNames(reader, file, sources.keys());
+  const names = relativeNames(reader, file, [...sources.keys(), ...binaries.keys()]);
   const scenario: Scenario = Object.freeze({
     id: component.id,
     doc: component.doc ?? "",
@@ -113,7 +116,8 @@ export function loadScenario(
     sea: seaOf(definitions, sea, world, params.seed),
     vehicles,
     logs: plans,
-    files: new Map([...names].map(([name, relative]) => [relative, sources.get(name) ?? ""])),
+    files: renamedKeys(sources, names),
+    binaries: renamedKeys(binaries, names),
     overrides: Object.freeze([...overrides]),
     warnings: list.sorted().map((d) => renamed(d, names)),
   });
@@ -279,4 +283,13 @@ function relativeNames(reader: SourceReader, root: string, files: Iterable<strin
 function renamed(d: Diagnostic, names: ReadonlyMap<string, string>): Diagnostic {
   if (d.range === null) return d;
   return { ...d, range: { ...d.range, file: names.get(d.range.file) ?? d.range.file } };
+}
+
+/** In the order of the names, the scenario's own file first. */
+function renamedKeys<T>(files: ReadonlyMap<string, T>, names: ReadonlyMap<string, string>): ReadonlyMap<string, T> {
+  const entries = [...names].flatMap(([name, relative]) => {
+    const content = files.get(name);
+    return content === undefined ? [] : [[relative, content] as const];
+  });
+  return new Map(entries);
 }

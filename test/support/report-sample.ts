@@ -68,6 +68,38 @@ export function divingVehicle(name: string, duration_s: number, rate_Hz: number,
       headingSetpoint_rad: (t) => (rate * t + 0.1) % (2 * Math.PI),
       headingError_rad: () => 0.1,
     }),
+    water: null,
+  };
+}
+
+/**
+ * The same in a sea: a bottom at 18 + 3 sin(t / 15) m, waves of 0.2 m, water that cools by 0.5 °C per metre, a current that turns
+ * once in 120 s. From 100 s on there is no bottom, and between 50 s and 60 s nobody knows the salinity.
+ */
+export function seaVehicle(name: string, duration_s: number, rate_Hz: number, east_m = 0): VehicleData {
+  const vehicle = divingVehicle(name, duration_s, rate_Hz, east_m);
+  const { t_s, columns } = vehicle.state;
+  const depth_m = columns.get("depth_m")!;
+  const depthAt = (t: number): number => depth_m[Math.round(t * rate_Hz)]!;
+  const bottom = (t: number): number => (t < 100 ? 18 + 3 * Math.sin(t / 15) : Number.POSITIVE_INFINITY);
+  const temperature = (t: number): number => 20 - 0.5 * depthAt(t);
+  const turning = (2 * Math.PI) / 120;
+  const current = series(t_s, {
+    currentNorth_mps: (t) => 0.3 * Math.cos(turning * t),
+    currentEast_mps: (t) => 0.3 * Math.sin(turning * t),
+  });
+  return {
+    ...vehicle,
+    state: { t_s, columns: new Map([...columns, ...current.columns]) },
+    water: series(t_s, {
+      temperature_degC: temperature,
+      salinity_psu: (t) => (t > 50 && t < 60 ? Number.NaN : 38),
+      density_kgpm3: (t) => 1026 + 0.1 * depthAt(t),
+      soundSpeed_mps: (t) => 1460 + 3 * temperature(t),
+      surface_m: (t) => 0.2 * Math.sin(2 * t),
+      bottomDepth_m: bottom,
+      altitude_m: (t) => bottom(t) - depthAt(t),
+    }),
   };
 }
 

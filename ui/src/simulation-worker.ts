@@ -12,6 +12,8 @@ import { loadZstd } from "./zstd.ts";
 export interface SimulationRequest {
   /** The scenario's own file first; names as seen from its folder. */
   readonly files: readonly (readonly [name: string, text: string])[];
+  /** Maps and meshes, named likewise. */
+  readonly binaries?: readonly (readonly [name: string, bytes: Uint8Array])[];
   readonly overrides: readonly string[];
   readonly version: string;
 }
@@ -30,7 +32,12 @@ export async function simulate(request: SimulationRequest, answer: (a: Simulatio
   const { definitions } = Definitions.create(shippedDefinitions);
   const files = new Map(request.files);
   const root = request.files[0]?.[0] ?? "";
-  const { scenario, diagnostics } = loadScenario(definitions, embeddedReader(files), root, request.overrides);
+  const { scenario, diagnostics } = loadScenario(
+    definitions,
+    embeddedReader(files, new Map(request.binaries ?? [])),
+    root,
+    request.overrides,
+  );
   if (scenario === null) {
     answer({ type: "refused", diagnostics: diagnostics.map(formatDiagnostic) });
     return;

@@ -29,6 +29,9 @@ export const UNITS: Readonly<Record<string, Unit>> = {
   V: { label: "V", factor: 1, leastSpan: 0.1 },
   s: { label: "s", factor: 1, leastSpan: 0.01 },
   us: { label: "µs", factor: 1, leastSpan: 1 },
+  degC: { label: "°C", factor: 1, leastSpan: 0.1 },
+  psu: { label: "psu", factor: 1, leastSpan: 0.1 },
+  kgpm3: { label: "kg/m³", factor: 1, leastSpan: 0.1 },
 };
 
 export interface ColumnName {

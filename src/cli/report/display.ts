@@ -6,10 +6,11 @@ import { binsOf, displayTimes_s, displayValues, pathSamples } from "./decimate.t
 import { type EncodedColumn, encodeColumn } from "./encode.ts";
 import type { EventData, ReportInput } from "./input.ts";
 import { columnsOf } from "./key-figures.ts";
-import type { Panel } from "./panels.ts";
+import type { Line, Panel } from "./panels.ts";
+import { DEPTH_EDGES, type Profile, profilesOf } from "./sea-panels.ts";
 import { holdsOf } from "./settled.ts";
-import { cumulativeDistance_m } from "./signals.ts";
-import { DASHES, type Signal, type Track, vehicleNames } from "./tracks.ts";
+import { cumulativeDistance_m, resampled } from "./signals.ts";
+import { DASHES, type Signal, signal, type Track, vehicleNames } from "./tracks.ts";
 
 /** Bytes of base64 that all columns of time plots may take together, as far as the least number of points allows. */
 const COLUMN_BYTES = 2_200_000;
@@ -19,6 +20,8 @@ const LEAST_POINTS = 1200;
 const MOST_POINTS = 6000;
 /** Samples of paths, shared by all tracks. */
 const PATH_POINTS = 12_000;
+/** Time, north, east, depth, distance. */
+const PATH_COLUMNS = 5;
 const MOST_MARKS = 60;
 /** With more tracks than this, marks of events would hide the tracks. */
 const MOST_TRACKS_WITH_EVENTS = 3;
@@ -33,6 +36,7 @@ export interface Display {
   readonly columns: readonly DisplayColumn[];
   readonly panels: readonly DisplayPanel[];
   readonly paths: readonly (DisplayPath | null)[];
+  readonly profiles: readonly Profile[];
   readonly marks: readonly DisplayMark[];
   readonly events: readonly DisplayEvent[];
   /** Seconds that one pair of points stands for where it stands for most; 0 where every sample is drawn. */
@@ -56,10 +60,11 @@ export interface DisplayLine {
   readonly label: string;
   readonly entry: string;
   readonly track: number;
-  readonly colour: number;
+  readonly colour: Line["colour"];
   readonly dash: number;
   readonly dotted: boolean;
   readonly column: number;
+  readonly edge?: Line["edge"];
 }
 
 export interface DisplayPath {
@@ -68,6 +73,11 @@ export interface DisplayPath {
   readonly east_m: EncodedColumn;
   readonly depth_m: EncodedColumn;
   readonly distance_m: EncodedColumn;
+  /** What the log knows of the sea: at the same samples, as depths. */
+  readonly bottom_m?: EncodedColumn;
+  readonly surface_m?: EncodedColumn;
+  readonly temperature_degC?: EncodedColumn;
+  readonly soundSpeed_mps?: EncodedColumn;
 }
 
 /** A place in the plan view: a position set-point, or where the vehicle was at an event. */
@@ -95,8 +105,8 @@ export function displayOf(input: ReportInput, tracks: readonly Track[], panels: 
       leastSpan: p.unit.leastSpan,
       down: p.down,
       steps: p.steps,
-      lines: p.lines.map(({ label, entry, track, colour, dash, dotted, signal }) => {
-        return { label, entry, track, colour, dash, dotted, column: pool.add(signal) };
+      lines: p.lines.map(({ label, entry, track, colour, dash, dotted, signal, edge }) => {
+        return { label, entry, track, colour, dash, dotted, column: pool.add(signal), ...(edge && { edge }) };
       }),
     }),
   );
@@ -116,6 +126,7 @@ export function displayOf(input: ReportInput, tracks: readonly Track[], panels: 
     columns: pool.columns,
     panels: shown,
     paths: tracks.map((track) => pathOf(track, Math.max(400, Math.floor(PATH_POINTS / tracks.length)))),
+    profiles: profilesOf(tracks),
     marks: tracks.flatMap((track, k) =>
       marksOf(track, k, tracks.length <= MOST_TRACKS_WITH_EVENTS ? input.runs[track.run]!.events : []),
     ),
@@ -177,16 +188,23 @@ function spanOf({ runs }: ReportInput, tracks: readonly Track[]): [number, numbe
     for (const { t_s } of run.events) last = Math.max(last, t_s);
   }
   for (const { data } of tracks) {
-    for (const series of [data.state, data.actuators, data.control]) last = Math.max(last, series?.t_s.at(-1) ?? 0);
+    for (const series of [data.state, data.actuators, data.control, data.water]) {
+      last = Math.max(last, series?.t_s.at(-1) ?? 0);
+    }
   }
   return [0, last > 0 ? last : 1];
 }
 
-function pathOf({ data: { state } }: Track, mostPoints: number): DisplayPath | null {
+function pathOf(track: Track, mostPoints: number): DisplayPath | null {
+  const { state } = track.data;
   const position = columnsOf(state, "north_m", "east_m", "depth_m");
   if (position === null || state.t_s.length === 0) return null;
   const distance_m = cumulativeDistance_m(state.t_s, position);
-  const samples = pathSamples(binsOf(state.t_s, mostPoints), position);
+  const sea = seaAlong(track);
+  // More columns at fewer instants: a path takes the same room in the page with the sea as without.
+  const columns = Object.values(sea);
+  const points = Math.floor((mostPoints * PATH_COLUMNS) / (PATH_COLUMNS + columns.length));
+  const samples = pathSamples(binsOf(state.t_s, points), [...position, ...columns]);
   const pick = (y: Float64Array): EncodedColumn => encodeColumn(Float64Array.from(samples, (i) => y[i] ?? Number.NaN));
   // A gap has an instant too, in its middle, so that the page can search among the instants.
   const instants_s = Float64Array.from(samples, (i, k) =>
@@ -199,7 +217,23 @@ function pathOf({ data: { state } }: Track, mostPoints: number): DisplayPath | n
     east_m: pick(east),
     depth_m: pick(depth),
     distance_m: pick(distance_m),
+    ...Object.fromEntries(Object.entries(sea).map(([name, y]) => [name, pick(y)])),
   };
+}
+
+/** The sea at the instants of the state, as far as anything of it is known. */
+function seaAlong(track: Track): Readonly<Record<string, Float64Array>> {
+  const [bottom, surface] = DEPTH_EDGES.map(({ of }) => of(track));
+  const signals = {
+    bottom_m: bottom,
+    surface_m: surface,
+    temperature_degC: signal(track.data.water, "temperature_degC"),
+    soundSpeed_mps: signal(track.data.water, "soundSpeed_mps"),
+  };
+  const known = Object.entries(signals).flatMap(([name, s]): [string, Float64Array][] =>
+    s?.y.some(Number.isFinite) ? [[name, resampled(track.data.state.t_s, s.t_s, s.y)]] : [],
+  );
+  return Object.fromEntries(known);
 }
 
 function marksOf({ data, vehicle }: Track, track: number, events: readonly EventData[]): DisplayMark[] {

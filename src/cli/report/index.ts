@@ -3,6 +3,13 @@ export type { EventData, ReportAssets, ReportInput, RunData, Series, VehicleData
 export { reportHtml } from "./page.ts";
 
 /** Files of assets/report that make up ReportAssets.pageScript, joined by line breaks in this order. */
-export const PAGE_SCRIPTS: readonly string[] = ["numbers.js", "time-plot.js", "path-plot.js", "timeline.js", "page.js"];
+export const PAGE_SCRIPTS: readonly string[] = [
+  "numbers.js",
+  "sea.js",
+  "time-plot.js",
+  "path-plot.js",
+  "timeline.js",
+  "page.js",
+];
 /** Files of assets/report that make up ReportAssets.pageStyle, likewise. */
 export const PAGE_STYLES: readonly string[] = ["theme.css", "page.css", "plots.css"];

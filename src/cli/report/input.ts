@@ -45,6 +45,11 @@ export interface VehicleData {
   readonly actuators: Series | null;
   /** What the control law shows: set-points and errors, e.g. depthSetpoint_m, depthError_m, crossTrack_m, northError_m. */
   readonly control: Series | null;
+  /**
+   * Of a scenario with a sea: temperature_degC salinity_psu density_kgpm3 soundSpeed_mps surface_m (above mean sea level)
+   * bottomDepth_m altitude_m at the vehicle; NaN or infinite where there is none.
+   */
+  readonly water: Series | null;
 }
 
 /** Texts that go into the page as they are: the plotting library, and the page's own script and style. */

@@ -19,6 +19,7 @@ test("a straight dive of 30 m ahead and 40 m down is 50 m long, through water at
     }),
     actuators: series(t_s, { a_power_W: () => 0.5, b_power_W: () => 1.5, b_thrust_N: () => 100 }),
     control: null,
+    water: null,
   };
   const { values } = keyFigures(vehicle);
   expect(values.get("distance")).toBeCloseTo(50, 9);
@@ -47,7 +48,7 @@ test("the station error is the distance in space: 3, 4 and 12 cm make 13, and on
     eastSetpoint_m: () => -40,
     depthSetpoint_m: () => 20,
   });
-  const { values, spans } = keyFigures({ name: "v", state: empty, actuators: null, control });
+  const { values, spans } = keyFigures({ name: "v", state: empty, actuators: null, control, water: null });
   expect(values.get("station")).toBeCloseTo(0.26, 12);
   expect(values.get("stationSettled")).toBeCloseTo(0.13, 12);
   expect(values.get("stationRms")).toBeCloseTo(0.13, 12);
@@ -63,6 +64,7 @@ test("cross-track: 4 m at a corner counts in the largest, 0.5 m on the line in t
     state: series(t_s, { u_mps: () => 1.5, v_mps: () => 0, w_mps: () => 0 }),
     actuators: null,
     control: series(t_s, { crossTrack_m }),
+    water: null,
   });
   expect(values.get("crossTrack")).toBe(4);
   expect(values.get("crossTrackSettled")).toBe(0.5);
@@ -82,11 +84,12 @@ test("where the log has the distance from the route, that is the figure, and not
       crossTrack_m: (t) => (t < 50 ? 0 : 6),
       routeDistance_m: (t) => (t < 10 ? Number.NaN : t === 50 ? 1.5 : 0.2),
     }),
+    water: null,
   });
   expect(values.get("routeDistance")).toBe(1.5);
   expect(values.has("crossTrack")).toBe(false);
 });
 
 test("an empty log has no figures and breaks nothing", () => {
-  expect(keyFigures({ name: "v", state: empty, actuators: empty, control: empty }).values.size).toBe(0);
+  expect(keyFigures({ name: "v", state: empty, actuators: empty, control: empty, water: empty }).values.size).toBe(0);
 });

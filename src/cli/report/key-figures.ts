@@ -36,6 +36,12 @@ export const FIGURES: readonly Figure[] = [
   },
   { key: "depth", label: "largest depth", unit: "m", how: "largest depth_m of all samples" },
   {
+    key: "altitude",
+    label: "smallest altitude above the bottom",
+    unit: "m",
+    how: "smallest altitude_m of all samples with something below: straight down from the vehicle's origin to the bottom, or to an obstacle that stands on it",
+  },
+  {
     key: "speed",
     label: "mean speed through water",
     unit: "m/s",
@@ -104,6 +110,7 @@ export function keyFigures(vehicle: VehicleData): KeyFigures {
     if (value !== null && value !== undefined && Number.isFinite(value)) values.set(key, value);
   };
   motionFigures(vehicle.state, set);
+  set("altitude", smallestOf(vehicle.water?.columns.get("altitude_m")));
   const powers = powerColumns(vehicle.actuators);
   if (vehicle.actuators !== null && powers.length > 0) {
     set("energy", cumulativeIntegral(vehicle.actuators.t_s, sumOf(powers)).at(-1)! / 1000);
@@ -201,6 +208,12 @@ function largestOf(column: Float64Array | undefined): number | null {
   let largest = Number.NEGATIVE_INFINITY;
   for (const value of column ?? []) if (value > largest) largest = value;
   return Number.isFinite(largest) ? largest : null;
+}
+
+function smallestOf(column: Float64Array | undefined): number | null {
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const value of column ?? []) if (Number.isFinite(value) && value < smallest) smallest = value;
+  return Number.isFinite(smallest) ? smallest : null;
 }
 
 function round(value: number): string {

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { divingVehicle, instants_s, reportAssets, sampleRun, series } from "../../../test/support/report-sample.ts";
+import {
+  divingVehicle,
+  instants_s,
+  reportAssets,
+  sampleRun,
+  seaVehicle,
+  series,
+} from "../../../test/support/report-sample.ts";
 import type { ReportInput, VehicleData } from "./input.ts";
 import { reportHtml } from "./page.ts";
 
@@ -37,6 +44,7 @@ test("every text of a log is inert, wherever it stands", () => {
     state: vehicle.state,
     actuators: series(vehicle.state.t_s, { [`${evil}_thrust_N`]: () => 1 }),
     control: series(vehicle.state.t_s, { [`${evil}Error_m`]: () => 1 }),
+    water: null,
   };
   const run = sampleRun(evil, [bad], {
     ...{ scenario: evil, seed: evil, version: evil, overrides: [evil], doc: evil, losses: [evil] },
@@ -53,7 +61,7 @@ test("every text of a log is inert, wherever it stands", () => {
   expect(rest.includes("&lt;img src=x onerror=alert(2)&gt;&quot;&#39;&amp;")).toBe(true);
 });
 
-test("ten minutes at 50 Hz of one vehicle with five actuators stay below 3 MB", () => {
+test("ten minutes at 50 Hz of one vehicle with five actuators stay below 3 MB, in a sea too", () => {
   const t_s = instants_s(600, 50);
   // Noise from a linear congruence: nothing that a constant or a repeated column could save.
   let word = 1;
@@ -76,9 +84,13 @@ test("ten minutes at 50 Hz of one vehicle with five actuators stay below 3 MB", 
       "crossTrack_m",
       "leg",
     ]),
+    water: null,
   };
   const html = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [noisy])] }, assets);
   expect(html.length).toBeLessThan(3e6);
+  const water = columns([...seaVehicle("auv", 1, 1).water!.columns.keys()]);
+  const inSea = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [{ ...noisy, water }])] }, assets);
+  expect(inSea.length).toBeLessThan(3e6);
   expect(html.includes("smallest and the largest value of every")).toBe(true);
 });
 
@@ -100,7 +112,7 @@ test("tables say what was run, what came of it, what was lost, and how two runs 
 });
 
 test("a log without power, control, actuators or events says so and breaks nothing", () => {
-  const bare: VehicleData = { name: "buoy", state: vehicle.state, actuators: null, control: null };
+  const bare: VehicleData = { name: "buoy", state: vehicle.state, actuators: null, control: null, water: null };
   const html = reportHtml({ title: "bare", runs: [sampleRun("a.mcap", [bare], { events: [] })] }, assets);
   for (const words of [
     "No power in this log.",
@@ -142,7 +154,8 @@ test.each([0, 1])(
     for (const back of ["paper", "panel"]) {
       for (const text of ["ink", "soft", "accent", "level-debug", "level-info", "level-warning", "level-error"])
         expect([text, contrast(colour(text), colour(back)) >= 4.5]).toEqual([text, true]);
-      for (let n = 0; n < 10; n++) expect([n, contrast(colour(`line-${n}`), colour(back)) >= 3]).toEqual([n, true]);
+      for (const n of [...Array(10).keys(), "bottom", "surface"])
+        expect([n, contrast(colour(`line-${n}`), colour(back)) >= 3]).toEqual([n, true]);
     }
     expect(contrast(colour("alarm"), colour("alarm-back"))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colour("soft"), colour("head"))).toBeGreaterThanOrEqual(4.5);

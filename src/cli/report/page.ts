@@ -9,9 +9,11 @@ import { createHash } from "node:crypto";
 import { invariant } from "../../core/index.ts";
 import { displayOf } from "./display.ts";
 import { embeddedJson, escapeHtml } from "./encode.ts";
+import type { Section } from "./groups.ts";
 import type { ReportAssets, ReportInput, RunData } from "./input.ts";
 import { keyFigures, powerColumns } from "./key-figures.ts";
-import { type Panel, panelsOf, type Section } from "./panels.ts";
+import { type Panel, panelsOf } from "./panels.ts";
+import type { Profile } from "./sea-panels.ts";
 import { differencesTable, digits, eventsTable, figuresNotes, figuresTable, runsTable, spansTable } from "./tables.ts";
 import { tracksOf } from "./tracks.ts";
 
@@ -67,13 +69,13 @@ ${spansTable(tracks, figures)}
 ${figure("plan", "Plan view, north up, equal scales", "plan", "Plan view of the tracks, north up, east to the right, with equal scales.")}
 <div class="profiles">
 ${panelFigures(panels, "depth")}
-${figure("profile", "Depth over distance (m)", "profile", "Depth in metres, growing downwards, over the distance travelled in metres.")}
+${figure("profile", `Depth over distance${thinBottoms(panels)} (m)`, "profile", "Depth in metres, growing downwards, over the distance travelled in metres.")}
 </div>
 </div>
 </section>
 ${panelSection(panels, "attitude", "Attitude", "No attitude in this log.")}
 ${panelSection(panels, "speeds", "Speeds", "No speeds in this log.")}
-${panelSection(panels, "actuators", "Actuators", "No actuators in this log.")}
+${waterSection(panels, display.profiles)}${panelSection(panels, "actuators", "Actuators", "No actuators in this log.")}
 ${panelSection(panels, "power", "Power and energy", "No power in this log.", powerNote(input))}
 ${panelSection(panels, "control", "Control", "No control law in this log.")}
 <section aria-labelledby="events"><h2 id="events">Events</h2>
@@ -121,6 +123,25 @@ function panelSection(panels: readonly Panel[], section: Section, title: string,
   return `<section aria-labelledby="${section}"><h2 id="${section}">${title}</h2>\n${body}\n</section>`;
 }
 
+/** Of several tracks the bottoms are thin lines, as in the plot over time. */
+function thinBottoms(panels: readonly Panel[]): string {
+  return panels.some(({ lines }) => lines.some(({ edge, colour }) => edge && edge !== colour)) ? ", thin: bottom" : "";
+}
+
+/** "" for logs without a sea. */
+function waterSection(panels: readonly Panel[], profiles: readonly Profile[]): string {
+  const overTime = panelFigures(panels, "water");
+  if (overTime === "" && profiles.length === 0) return "";
+  const overDepth = profiles.map(({ id, title, label }) =>
+    figure(id, title, "profile", `Depth in metres, growing downwards, over the ${label} that was met there.`),
+  );
+  const figures = [overTime, ...overDepth].filter((html) => html !== "").join("\n");
+  return `<section aria-labelledby="water"><h2 id="water">Water</h2>
+<p>True values at the vehicle; what a sensor measures of them may differ.</p>
+<div class="panels columns-2">\n${figures}\n</div>
+</section>\n`;
+}
+
 /** As many columns as every actuator has plots, so that each has a row of its own; else three. */
 function actuatorColumns(panels: readonly Panel[]): number {
   const counts = new Map<string, number>();
@@ -149,6 +170,7 @@ function description({ title, unit, lines }: Panel): string {
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
     for (const value of signal.y) {
+      if (!Number.isFinite(value)) continue;
       if (value < low) low = value;
       if (value > high) high = value;
     }

@@ -88,6 +88,7 @@ test("what nobody measured is not drawn, and unknown columns of a control law ar
     state: series(t_s, { depth_m: () => 1 }),
     actuators: null,
     control: series(t_s, { leg: () => 1, surgeForce_N: () => 2, swayForce_N: () => 3, crossTrack_m: () => Number.NaN }),
+    water: null,
   };
   const titles = panelsOf(tracksOf(input([vehicle]))).map((p) => p.title);
   expect(titles).toEqual(["Depth over time", "Leg", "Surge force, sway force"]);

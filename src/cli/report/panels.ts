@@ -1,22 +1,28 @@
 /**
  * Which plots over time there are, and which lines they hold. A group is a set of quantities with one unit. With one track
  * it is one panel with a colour per quantity; with several it is one panel per quantity, with the colours of the tracks.
- * A set-point or command is drawn dotted, in the panel and the colour of what it asks for.
+ * A set-point or command is drawn dotted, in the panel and the colour of what it asks for. Bottom and sea surface stand with
+ * the depth: in colours of their own for one track; for several the bottom in the colour of the track, and no surface, since
+ * one wave train per vehicle would only hide the others.
  */
 import { type ActuatorColumn, actuatorColumns, columnName, inWords, UNITS, type Unit } from "./column-names.ts";
+import type { Edge, Group, Quantity, Section } from "./groups.ts";
 import { columnsOf, powerColumns } from "./key-figures.ts";
+import { currentGroups, DEPTH_EDGES, waterGroups } from "./sea-panels.ts";
 import { cumulativeIntegral, magnitude, sumOf, unwrapped, unwrappedNear } from "./signals.ts";
 import { type Signal, type Style, signal, type Track } from "./tracks.ts";
 
-export type Section = "depth" | "attitude" | "speeds" | "actuators" | "power" | "control";
-
-export interface Line extends Style {
+export interface Line {
   readonly label: string;
   /** Lines with the same entry share one in the legend: a track and what it was asked for. */
   readonly entry: string;
   /** Index of the track. */
   readonly track: number;
   readonly dotted: boolean;
+  /** Index of a line colour, or the colour of an edge itself. */
+  readonly colour: Style["colour"] | Edge;
+  readonly dash: Style["dash"];
+  readonly edge?: Edge;
   readonly signal: Signal;
 }
 
@@ -33,26 +39,6 @@ export interface Panel {
   readonly lines: readonly Line[];
 }
 
-interface Quantity {
-  /** In a legend, beside others of its group. */
-  readonly label: string;
-  /** Alone, as the title of a panel. */
-  readonly title: string;
-  readonly of: (track: Track) => Signal | null;
-  /** What asks for it, if anything does. */
-  readonly asked?: { readonly label: string; readonly of: (track: Track) => Signal | null };
-}
-
-interface Group {
-  readonly section: Section;
-  readonly row?: string;
-  readonly title: string;
-  readonly unit: Unit;
-  readonly down?: boolean;
-  readonly steps?: boolean;
-  readonly quantities: readonly Quantity[];
-}
-
 const M = UNITS.m!;
 const DEG = UNITS.rad!;
 const MPS = UNITS.mps!;
@@ -62,6 +48,8 @@ const KJ = UNITS.J!;
 export function panelsOf(tracks: readonly Track[]): Panel[] {
   const groups = [
     ...motionGroups,
+    ...currentGroups(tracks),
+    ...waterGroups,
     ...actuatorGroups(tracks),
     ...powerGroups(tracks),
     ...positionGroups,
@@ -81,6 +69,11 @@ function together(group: Group, track: Track): Panel[] {
       ...(asked === null
         ? []
         : [{ ...style, label: q.asked!.label, entry: q.asked!.label, dotted: true, signal: asked }]),
+      ...(q.edges ?? []).flatMap(({ edge, label, of }): Line[] => {
+        const signal = of(track);
+        const look = { colour: edge, dash: 0, track: 0, dotted: false };
+        return signal === null ? [] : [{ ...look, label, entry: label, signal, edge }];
+      }),
     ];
   });
   return panel(group, group.title, lines);
@@ -98,10 +91,15 @@ function apart(group: Group, tracks: readonly Track[]): Panel[] {
         ...(asked === null
           ? []
           : [{ ...style, label: `${track.label}, ${q.asked!.label}`, dotted: true, signal: asked }]),
+        ...(q.edges ?? []).flatMap(({ edge, label, of }): Line[] => {
+          const signal = edge === "bottom" ? of(track) : null;
+          return signal === null ? [] : [{ ...style, label: `${track.label}, ${label}`, dotted: false, signal, edge }];
+        }),
       ];
     });
-    const dotted = lines.some((line) => line.dotted);
-    return panel(group, dotted ? `${q.title}, dotted: ${q.asked!.label}` : q.title, lines);
+    const dotted = lines.some((line) => line.dotted) ? [`dotted: ${q.asked!.label}`] : [];
+    const thin = lines.some((line) => line.edge && line.signal.y.some(Number.isFinite)) ? ["thin: bottom"] : [];
+    return panel(group, [q.title, ...dotted, ...thin].join(", "), lines);
   });
 }
 
@@ -152,7 +150,13 @@ const motionGroups: readonly Group[] = [
     unit: M,
     down: true,
     quantities: [
-      { label: "depth", title: "Depth over time", of: state("depth_m"), asked: setpoint("depthSetpoint_m") },
+      {
+        label: "depth",
+        title: "Depth over time",
+        of: state("depth_m"),
+        asked: setpoint("depthSetpoint_m"),
+        edges: DEPTH_EDGES,
+      },
     ],
   },
   {

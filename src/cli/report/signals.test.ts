@@ -5,6 +5,7 @@ import {
   cumulativeIntegral,
   gapLimit_s,
   magnitude,
+  resampled,
   timeMean,
   unwrapped,
   unwrappedNear,
@@ -80,6 +81,16 @@ test("a heading set-point is drawn on the turn that the heading is on", () => {
     reference_rad,
   );
   expect([...asked].map((a) => Math.round(a / DEG))).toEqual([-10, 390, 810]);
+});
+
+test("a column at other instants is straight between its samples, and unknown outside, in gaps and beside the infinite", () => {
+  // 1 Hz of y = 3 t; 50 s are missing after 4 s, and the sample at 56 s is infinite.
+  const t_s = Float64Array.of(0, 1, 2, 3, 4, 54, 55, 56, 57, 58);
+  const y = t_s.map((t) => (t === 56 ? Number.POSITIVE_INFINITY : 3 * t));
+  const at_s = Float64Array.of(-1, 0, 0.5, 4, 4.5, 54, 55.5, 56, 57, 58, 59);
+  const no = Number.NaN;
+  expect([...resampled(at_s, t_s, y)]).toEqual([no, 0, 1.5, 12, no, 162, no, no, 171, 174, no]);
+  expect([...resampled(at_s.subarray(0, 2), new Float64Array(), new Float64Array())]).toEqual([no, no]);
 });
 
 test("3, 4 and 12 make 13", () => {

@@ -112,6 +112,21 @@ export function unwrappedNear(
   });
 }
 
+/** A column at other instants, straight between its samples; NaN outside, in gaps and beside a sample that is not finite. */
+export function resampled(at_s: Float64Array, t_s: Float64Array, y: Float64Array): Float64Array {
+  const limit_s = gapLimit_s(t_s);
+  const last = t_s.length - 1;
+  let k = 0;
+  return Float64Array.from(at_s, (t) => {
+    while (k < last && t_s[k + 1]! <= t) k++;
+    if (t_s[k] === t) return Number.isFinite(y[k]!) ? y[k]! : Number.NaN;
+    if (k >= last || t < t_s[k]!) return Number.NaN;
+    const span_s = t_s[k + 1]! - t_s[k]!;
+    const between = y[k]! + ((t - t_s[k]!) / span_s) * (y[k + 1]! - y[k]!);
+    return span_s <= limit_s && Number.isFinite(between) ? between : Number.NaN;
+  });
+}
+
 /** The sum of several columns, sample by sample. */
 export function sumOf(columns: readonly Float64Array[]): Float64Array {
   return Float64Array.from(columns[0] ?? [], (_, i) => {

@@ -131,6 +131,13 @@ test("beyond an axis declared so, and at a place that is no number, the answer i
   expect(flowAt(gridOf(rough, "clamp"), [Number.NaN, 10, 10]).velocity).toEqual([Number.NaN, Number.NaN, Number.NaN]);
 });
 
+test("a question that has no answer leaves no trace in the next", () => {
+  const current = gridOf(rough, "clamp");
+  const there = flowAt(current, [10, 10, 10], 5);
+  expect(flowAt(current, [10, Number.NaN, 10], 5).velocity[0]).toBeNaN();
+  expect(flowAt(current, [10, 10, 10], 5)).toEqual(there);
+});
+
 test("evenly spaced axes and the same points given one by one answer alike", () => {
   const values = Float64Array.from({ length: 5 * 4 * 3 * 3 }, (_, k) => Math.cos(5 * k));
   const time0 = rectilinearAxis([0], "clamp");

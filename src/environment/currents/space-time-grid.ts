@@ -26,9 +26,11 @@ const TIME = 3 * LOCATED;
 
 export class SpaceTimeGrid {
   readonly components: number;
-  readonly #axes: readonly GridAxis[];
+  readonly #points: readonly Float64Array[];
   readonly #counters: readonly LinearGrid1[];
   readonly #values: Float64Array;
+  /** 1 for an axis whose one point stands for all places: it is not looked at, its u and ds/da stay 0. */
+  readonly #alone: Uint8Array;
   /** From a value to the next one along north, east, depth and time; 0 along an axis of one point. */
   readonly #steps: Int32Array;
   /** The cells found, hints for the next query, and scratch: nothing that they held before decides an answer. */
@@ -53,7 +55,7 @@ export class SpaceTimeGrid {
       `the grid has ${points} points of ${components} numbers but ${values.length} values`,
     );
     this.components = components;
-    this.#axes = Object.freeze(axes);
+    this.#points = Object.freeze(axes.map((axis) => axis.points));
     this.#counters = Object.freeze(
       axes.map(
         (axis) =>
@@ -64,6 +66,7 @@ export class SpaceTimeGrid {
       ),
     );
     this.#values = Float64Array.from(values);
+    this.#alone = Uint8Array.from(axes, (axis) => (axis.points.length === 1 && axis.edge !== "nan" ? 1 : 0));
     const alongDepth = components;
     const alongEast = alongDepth * counts[2];
     const alongNorth = alongEast * counts[1];
@@ -76,7 +79,63 @@ export class SpaceTimeGrid {
    * out[slopes + 3 c ..], its rate to out[rate + c]. The layout of a flow record, where three components are a velocity.
    */
   addInto(out: Float64Array, value: number, slopes: number, rate: number, point: Float64Array, i: number): void {
-    const base = this.#locate(point, i);
+    this.#addAt(this.#locate(point, i), out, value, slopes, rate);
+  }
+
+  /** False where an edge rule answers in place of the data. */
+  covers(point: Float64Array, i: number): boolean {
+    for (let a = 0; a < 4; a++) {
+      const points = this.#points[a];
+      const x = point[i + POINT.p + a];
+      // A single time or depth stands for all.
+      if (points.length > 1 && !(x >= points[0] && x <= points[points.length - 1])) return false;
+    }
+    return true;
+  }
+
+  /** (1) on the four axes; returns the place of the cell's first corner. */
+  #locate(point: Float64Array, i: number): number {
+    const located = this.#located;
+    const cells = this.#cells;
+    const steps = this.#steps;
+    let base = 0;
+    for (let a = 0; a < 4; a++) {
+      if (this.#alone[a] === 1) continue;
+      const points = this.#points[a];
+      const x = point[i + POINT.p + a];
+      const cell = cells[a];
+      if (x >= points[cell] && x < points[cell + 1]) {
+        // Still in the cell found last: by far the most frequent case.
+        const width = points[cell + 1] - points[cell];
+        located[a * LOCATED] = (x - points[cell]) / width;
+        located[a * LOCATED + 1] = 1 / width;
+        base += cell * steps[a];
+      } else {
+        base += this.#search(a, point, i) * steps[a];
+      }
+    }
+    return base;
+  }
+
+  /** The same along one axis, where the cell is another: finds it, and u and ds/da by the edge rule. */
+  #search(a: number, point: Float64Array, i: number): number {
+    const at = a * LOCATED;
+    const located = this.#located;
+    const cells = this.#cells;
+    this.#counters[a].valueAndGradientInto(located, at, cells, a, point, i + POINT.p + a);
+    // −1 where there is no cell; u is then NaN, and so is the answer.
+    const cell = Math.max(0, cells[a]);
+    cells[a] = cell;
+    const points = this.#points[a];
+    const x = point[i + POINT.p + a];
+    // In the cell by the same operations as above, so that the answer depends on the place alone.
+    if (x >= points[cell] && x < points[cell + 1]) located[at] = (x - points[cell]) / (points[cell + 1] - points[cell]);
+    else located[at] -= cell;
+    return cell;
+  }
+
+  /** (2) and (3) in the cell whose first corner lies at base, at the place in #located. */
+  #addAt(base: number, out: Float64Array, value: number, slopes: number, rate: number): void {
     const located = this.#located;
     const u = located[NORTH];
     const v = located[EAST];
@@ -92,24 +151,26 @@ export class SpaceTimeGrid {
     const e = steps[1];
     const d = steps[2];
     const later = steps[3];
+    const blocks = later === 0 ? 1 : 2;
     for (let c = 0; c < this.components; c++) {
       let g = 0;
       let gn = 0;
       let ge = 0;
       let gd = 0;
       let gt = 0;
-      // One block of water, or the two before and after the time.
-      for (let at = base + c, last = at + later; ; at = last) {
-        // Corners and their differences along north.
+      for (let k = 0; k < blocks; k++) {
+        // Corners of one block of water, and their differences along north.
+        const at = base + c + k * later;
+        const north = at + n;
         const f00 = f[at];
         const f01 = f[at + d];
         const f10 = f[at + e];
         const f11 = f[at + e + d];
-        const n00 = f[at + n] - f00;
-        const n01 = f[at + n + d] - f01;
-        const n10 = f[at + n + e] - f10;
-        const n11 = f[at + n + e + d] - f11;
-        // (2), (3) along north, then east, then depth.
+        const n00 = f[north] - f00;
+        const n01 = f[north + d] - f01;
+        const n10 = f[north + e] - f10;
+        const n11 = f[north + e + d] - f11;
+        // Along north, then east, then depth.
         const g00 = f00 + u * n00;
         const g01 = f01 + u * n01;
         const e0 = f10 + u * n10 - g00;
@@ -121,20 +182,19 @@ export class SpaceTimeGrid {
         const h = h0 + w * hd;
         const hn = m0 + w * (m1 - m0);
         const he = e0 + w * (e1 - e0);
-        if (at === last && later !== 0) {
-          // (2), (3) along time.
+        if (k === 0) {
+          g = h;
+          gn = hn;
+          ge = he;
+          gd = hd;
+        } else {
+          // Along time, from the earlier block to the later.
           gt = h - g;
           g += x * gt;
           gn += x * (hn - gn);
           ge += x * (he - ge);
           gd += x * (hd - gd);
-          break;
         }
-        g = h;
-        gn = hn;
-        ge = he;
-        gd = hd;
-        if (later === 0) break;
       }
       out[value + c] += g;
       out[slopes + 3 * c] += perNorth * gn;
@@ -142,47 +202,5 @@ export class SpaceTimeGrid {
       out[slopes + 3 * c + 2] += perDepth * gd;
       out[rate + c] += perTime * gt;
     }
-  }
-
-  /** False where an edge rule answers in place of the data. */
-  covers(point: Float64Array, i: number): boolean {
-    for (let a = 0; a < 4; a++) {
-      const { points } = this.#axes[a];
-      const x = point[i + POINT.p + a];
-      // A single time or depth stands for all.
-      if (points.length > 1 && !(x >= points[0] && x <= points[points.length - 1])) return false;
-    }
-    return true;
-  }
-
-  /** (1) on the four axes; returns the place of the cell's first corner. */
-  #locate(point: Float64Array, i: number): number {
-    const located = this.#located;
-    const cells = this.#cells;
-    let base = 0;
-    for (let a = 0; a < 4; a++) {
-      const at = a * LOCATED;
-      const points = this.#axes[a].points;
-      const x = point[i + POINT.p + a];
-      let cell = cells[a];
-      if (!(x >= points[cell] && x < points[cell + 1])) cell = this.#search(a, point, i);
-      if (x >= points[0] && x <= points[points.length - 1] && points.length > 1) {
-        const width = points[cell + 1] - points[cell];
-        located[at] = (x - points[cell]) / width; // (1)
-        located[at + 1] = 1 / width;
-      }
-      base += cell * this.#steps[a];
-    }
-    return base;
-  }
-
-  /** The cell along an axis where it is not the one found last; beyond the ends also u and ds/da, by the edge rule. */
-  #search(a: number, point: Float64Array, i: number): number {
-    const cells = this.#cells;
-    this.#counters[a].valueAndGradientInto(this.#located, a * LOCATED, cells, a, point, i + POINT.p + a);
-    // −1 where there is no cell; u is then NaN, and so is the answer.
-    cells[a] = Math.max(0, cells[a]);
-    this.#located[a * LOCATED] -= cells[a];
-    return cells[a];
   }
 }

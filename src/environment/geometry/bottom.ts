@@ -45,6 +45,25 @@ const params = {
     example: [1000, 1000],
   },
   spacing_m: { doc: "distance of the map's nodes", above: 0, example: 2 },
+
+  // A map from a file
+  map: { type: "file", doc: "bathymetry: ESRI ASCII grid, GeoTIFF or NetCDF-3", optional: true },
+  latitude_deg: { doc: "of the world's origin, for a map in degrees or in UTM", min: -90, max: 90, optional: true },
+  longitude_deg: { doc: "of the world's origin", min: -180, max: 360, optional: true },
+  originNorth_m: { doc: "of the world's origin in the metres of a projected map, instead", optional: true },
+  originEast_m: { doc: "likewise", optional: true },
+  waterLevel_m: { doc: "height of the water above the map's zero: 139 for a lake at that altitude", default: 0 },
+  coordinates: {
+    type: "choice",
+    choices: ["geographic", "projected"],
+    doc: "of a map that does not say it itself",
+    optional: true,
+  },
+  epsg: { type: "integer", doc: "number of its coordinate system, likewise", min: 1, max: 99999, optional: true },
+  quantity: { type: "choice", choices: ["elevation", "depth"], doc: "what the map's values are", optional: true },
+  variable: { type: "text", doc: "name of the variable in a NetCDF file", optional: true },
+  outside: { type: "choice", choices: ["clamp", "hole", "refuse"], doc: "off the map", default: "refuse" },
+  gaps: { type: "choice", choices: ["hole", "refuse"], doc: "where the map has no data", default: "hole" },
 } as const;
 
 export type BottomParams = ParamsOf<typeof params>;
@@ -125,7 +144,20 @@ function nodesAlong(extent_m: number, spacing_m: number): number {
   return Math.max(2, Math.ceil(extent_m / spacing_m) + 1);
 }
 
-export type GeneratedParams = Omit<BottomParams, "height_m" | "sigma_m">;
+export type GeneratedParams = Pick<
+  BottomParams,
+  | "depth_m"
+  | "centre_m"
+  | "slope_rad"
+  | "slopeDirection_rad"
+  | "seed"
+  | "relief_m"
+  | "longestScale_m"
+  | "octaves"
+  | "hurst"
+  | "extent_m"
+  | "spacing_m"
+>;
 
 export function generatedGrid(p: GeneratedParams): GridOfDepths {
   const rows = nodesAlong(p.extent_m[0], p.spacing_m);

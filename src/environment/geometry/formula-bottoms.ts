@@ -70,7 +70,7 @@ const FAR = 9;
 /** Rays with less horizontal speed than this move less than 1e-13 m sideways within FAR_M. */
 const VERTICAL = 1e-20;
 
-/** Places in the scratch of a cast. */
+/** Places in the scratch of a cast: an array, since numbers that are handed to a function may be boxed. */
 const ALPHA = 0;
 const RISE = 1;
 const GAUSS = 2;
@@ -80,13 +80,23 @@ const FROM = 5;
 const TO = 6;
 const F_FROM = 7;
 const F_TO = 8;
+/** s exp(−s²/2) that is looked for, and the bracket of s; then the answer. */
+const WANTED = 9;
+const S_LOW = 10;
+const S_HIGH = 11;
+const S = 12;
+/** The crossing, and the place of it. */
+const T = 13;
+const NORTH = 14;
+const EAST = 15;
+const SCRATCH = 16;
 
 export class SeamountBottom implements Bottom {
   readonly bounds_m = null;
   /** D_c, H, σ, centre. */
   readonly #p: Float64Array;
   /** Holds nothing between calls. */
-  readonly #work = new Float64Array(9);
+  readonly #work = new Float64Array(SCRATCH);
 
   constructor(mount: {
     readonly depth_m: number;
@@ -105,13 +115,15 @@ export class SeamountBottom implements Bottom {
   }
 
   normalInto(out: Float64Array, o: number, at: Float64Array, i: number): void {
-    this.#normalInto(out, o, at[i], at[i + 1]);
+    this.#work[NORTH] = at[i];
+    this.#work[EAST] = at[i + 1];
+    this.#normalAtPlaceInto(out, o);
   }
 
-  #normalInto(out: Float64Array, o: number, north_m: number, east_m: number): void {
+  #normalAtPlaceInto(out: Float64Array, o: number): void {
     const p = this.#p;
-    const n = (north_m - p[3]) / p[2];
-    const e = (east_m - p[4]) / p[2];
+    const n = (this.#work[NORTH] - p[3]) / p[2];
+    const e = (this.#work[EAST] - p[4]) / p[2];
     const steep = (p[1] / p[2]) * exp(-0.5 * (n * n + e * e));
     const Dn = steep * n;
     const De = steep * e;
@@ -156,85 +168,97 @@ export class SeamountBottom implements Bottom {
     const wanted = rise / (G * rate);
     if (Math.abs(wanted) < LARGEST_SLOPE) {
       const side = wanted < 0 ? -1 : 1;
-      const near = tau + (side * extremum(Math.abs(wanted), 0, 1)) / rate;
-      const far = tau + (side * extremum(Math.abs(wanted), 1, FAR)) / rate;
+      work[WANTED] = Math.abs(wanted);
+      work[S_LOW] = 0;
+      work[S_HIGH] = 1;
+      findExtremum(work);
+      const near = tau + (side * work[S]) / rate;
+      work[S_LOW] = 1;
+      work[S_HIGH] = FAR;
+      findExtremum(work);
+      const far = tau + (side * work[S]) / rate;
       first = Math.min(near, far, limit);
       second = Math.min(Math.max(near, far), limit);
     }
 
     // 3. The first stretch with a change of sign
-    work[FROM] = 0;
-    work[F_FROM] = this.#f(0);
-    if (work[F_FROM] === 0) return this.#store(hit, o, ray, i, 0);
-    for (let stretch = 0; stretch < 3; stretch++) {
-      const to = stretch === 0 ? first : stretch === 1 ? second : limit;
-      if (!(to > work[FROM])) continue;
-      work[TO] = to;
-      work[F_TO] = this.#f(to);
-      if (work[F_FROM] < 0 !== work[F_TO] < 0 || work[F_TO] === 0) return this.#store(hit, o, ray, i, this.#refine());
-      work[FROM] = to;
-      work[F_FROM] = work[F_TO];
+    work[TO] = 0;
+    evaluate(work);
+    if (work[F_TO] !== 0) {
+      for (let stretch = 0; ; stretch++) {
+        if (stretch === 3) return false;
+        const to = stretch === 0 ? first : stretch === 1 ? second : limit;
+        if (!(to > work[TO])) continue;
+        work[FROM] = work[TO];
+        work[F_FROM] = work[F_TO];
+        work[TO] = to;
+        evaluate(work);
+        if (work[F_FROM] < 0 !== work[F_TO] < 0 || work[F_TO] === 0) break;
+      }
+      refine(work);
+    } else {
+      work[T] = 0;
     }
-    return false;
-  }
-
-  /** (3) */
-  #f(t: number): number {
-    const w = this.#work;
-    const s = w[RATE] * (t - w[TAU]);
-    return w[ALPHA] + w[RISE] * t + w[GAUSS] * exp(-0.5 * s * s);
-  }
-
-  /** The crossing between FROM and TO, where f is monotone: Newton steps, halving where one would leave the bracket. */
-  #refine(): number {
-    const w = this.#work;
-    const rising = w[F_FROM] < 0;
-    let low = w[FROM];
-    let high = w[TO];
-    let t = low + (high - low) * (w[F_FROM] / (w[F_FROM] - w[F_TO]));
-    for (let k = 0; k < 100; k++) {
-      const s = w[RATE] * (t - w[TAU]);
-      const bell = w[GAUSS] * exp(-0.5 * s * s);
-      const f = w[ALPHA] + w[RISE] * t + bell;
-      if (f === 0) return t;
-      if (f < 0 === rising) low = t;
-      else high = t;
-      const slope = w[RISE] - bell * s * w[RATE];
-      let next = t - f / slope;
-      // Every third step halves, so that a slow Newton cannot creep along the bracket.
-      if (!(next > low && next < high) || k % 3 === 2) next = low + 0.5 * (high - low);
-      if (next === t || next === low || next === high) return next;
-      if (Math.abs(next - t) < 1e-15 * Math.abs(t)) return next;
-      t = next;
-    }
-    return t;
-  }
-
-  #store(hit: Float64Array, o: number, ray: Float64Array, i: number, t: number): boolean {
+    const t = work[T];
     if (!(t <= ray[i + 6] && t < hit[o])) return false;
     hit[o] = t;
     hit[o + 5] = 0;
-    this.#normalInto(hit, o + 1, ray[i] + t * ray[i + 3], ray[i + 1] + t * ray[i + 4]);
+    work[NORTH] = ray[i] + t * dx;
+    work[EAST] = ray[i + 1] + t * dy;
+    this.#normalAtPlaceInto(hit, o + 1);
     return true;
   }
 }
 
+/** (3): f at TO, to F_TO. */
+function evaluate(w: Float64Array): void {
+  const s = w[RATE] * (w[TO] - w[TAU]);
+  w[F_TO] = w[ALPHA] + w[RISE] * w[TO] + w[GAUSS] * exp(-0.5 * s * s);
+}
+
+/** The crossing between FROM and TO, where f is monotone, to T: Newton steps, halving where one would leave the bracket. */
+function refine(w: Float64Array): void {
+  const rising = w[F_FROM] < 0;
+  let low = w[FROM];
+  let high = w[TO];
+  let t = low + (high - low) * (w[F_FROM] / (w[F_FROM] - w[F_TO]));
+  for (let k = 0; k < 100; k++) {
+    const s = w[RATE] * (t - w[TAU]);
+    const bell = w[GAUSS] * exp(-0.5 * s * s);
+    const f = w[ALPHA] + w[RISE] * t + bell;
+    if (f === 0) break;
+    if (f < 0 === rising) low = t;
+    else high = t;
+    const slope = w[RISE] - bell * s * w[RATE];
+    let next = t - f / slope;
+    // Every third step halves, so that a slow Newton cannot creep along the bracket.
+    if (!(next > low && next < high) || k % 3 === 2) next = low + 0.5 * (high - low);
+    const step = Math.abs(next - t);
+    t = next;
+    if (step <= 1e-15 * Math.abs(t) || t === low || t === high) break;
+  }
+  w[T] = t;
+}
+
 /**
- * (4): s between low and high, where s exp(−s²/2) is monotone, at which it has the wanted value, to 1e-9: f is flat there, so
- * that the error of f is the square of that.
+ * (4): s between S_LOW and S_HIGH, where s exp(−s²/2) is monotone, at which it has the value WANTED, to S. To 1e-9 is enough:
+ * f is flat there, so that its error is the square of that.
  */
-function extremum(wanted: number, low: number, high: number): number {
+function findExtremum(w: Float64Array): void {
+  let low = w[S_LOW];
+  let high = w[S_HIGH];
   const rising = high <= 1;
   let s = rising ? 0.5 : 2;
   for (let k = 0; k < 60 && high - low > 1e-9; k++) {
     const bell = exp(-0.5 * s * s);
-    const over = s * bell - wanted;
+    const over = s * bell - w[WANTED];
     if (over < 0 === rising) low = s;
     else high = s;
     let next = s - over / ((1 - s * s) * bell);
     if (!(next > low && next < high) || k % 3 === 2) next = 0.5 * (low + high);
-    if (Math.abs(next - s) < 1e-10) return next;
+    const step = Math.abs(next - s);
     s = next;
+    if (step < 1e-10) break;
   }
-  return s;
+  w[S] = s;
 }

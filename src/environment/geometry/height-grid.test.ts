@@ -21,6 +21,8 @@ function gridOf(
   return { rows, columns, spacing_m, origin_m, depths_m };
 }
 
+const edges: readonly GridEdge[] = ["hole", "extend"];
+
 /** Without any structure: neighbouring depths have nothing to do with each other. */
 function rugged(rows: number, columns: number, seed: number, spacing_m = 1, origin_m = [0, 0]): GridOfDepths {
   const random = sequence(seed);
@@ -142,8 +144,6 @@ test("depth and slopes are those of the interpolation that the rest of the simul
   for (let r = 0; r < 9; r++) expect(depthAt(grid, -4 + 2.5 * r, 26)).toBe(data.depths_m[7 * r + 6]);
 });
 
-const edges: readonly GridEdge[] = ["hole", "extend"];
-
 test.each(edges)(
   "on rugged grids with gaps, edge %s, the march meets the very cell and distance of a search of all cells",
   (edge) => {
@@ -168,47 +168,64 @@ test.each(edges)(
   },
 );
 
-test("the same for rays along axes, along grid lines, through nodes, level and upright", () => {
-  const grid = new HeightGrid(rugged(12, 10, 1), "hole");
+test("the same for whole-numbered depths with gaps and rays along axes, along lines, through nodes, level and upright", () => {
   const random = sequence(31);
+  const whole = (below: number): number => Math.floor(below * random());
   let met = 0;
-  for (let k = 0; k < 1500; k++) {
-    const node = [Math.floor(12 * random()), Math.floor(10 * random()), 8 + Math.floor(8 * random())];
-    const from = node.map((x) => (random() < 0.5 ? x : x + 0.5));
-    const step = [-1, 0, 1].map(() => Math.floor(3 * random()) - 1);
-    if (step.every((d) => d === 0)) continue;
-    const scale = random() < 0.5 ? 1 : 1 + Math.floor(5 * random());
-    const ray = rayOf(from, [step[0], step[1] * scale, step[2]]);
-    if (agrees(grid, ray)) met++;
+  for (let g = 0; g < 60; g++) {
+    const data = gridOf(12, 10, () => 10 + whole(4));
+    for (let k = 0; k < (g % 3) * 4; k++) data.depths_m[whole(120)] = Number.NaN;
+    const grid = new HeightGrid(data, edges[g % 2]);
+    for (let k = 0; k < 40; k++) {
+      const from = [whole(12), whole(10), 8 + whole(8)].map((x) => (random() < 0.3 ? x + 0.5 : x));
+      const step = [whole(3) - 1, (whole(3) - 1) * (1 + whole(4)), whole(3) - 1];
+      if (step.every((d) => d === 0)) continue;
+      if (agrees(grid, rayOf(from, step))) met++;
+    }
   }
-  expect(met).toBeGreaterThan(400);
+  expect(met).toBeGreaterThan(800);
 });
 
-test("no ray slips through a line or a node: aimed at them exactly, it is above the bottom all the way to its hit", () => {
-  const grid = new HeightGrid(rugged(12, 10, 8), "hole");
+test("no ray slips through a node: aimed at nodes exactly, every ray stays above the bottom until its hit", () => {
   const random = sequence(37);
-  let there = 0;
-  for (let k = 0; k < 3000; k++) {
-    const aim = [1 + Math.floor(10 * random()), 1 + Math.floor(8 * random()) + (k % 2) * 0.9 * random(), 0];
-    aim[2] = depthAt(grid, aim[0], aim[1]);
-    const from = [11 * random(), 9 * random(), 5 * random()];
-    const ray = rayOf(
-      from,
-      aim.map((x, axis) => x - from[axis]),
-    );
-    const { distance_m } = cast(grid, ray);
-    const aimed_m = Math.hypot(...aim.map((x, axis) => x - from[axis]));
-    if (Math.abs(distance_m - aimed_m) < 1e-9) there++;
-    // Whoever passes a summit within rounding goes on above the bottom; whoever slips through goes on below it.
-    let highest = -Infinity;
-    for (let s = 0; s < 40; s++) {
-      const [n, e, z] = pointOn(ray, Math.min(distance_m, 1.5 * aimed_m) * (s / 40));
-      const clearance = z - depthAt(grid, n, e);
-      if (clearance > highest) highest = clearance;
+  let [rays, there, slipped] = [0, 0, 0];
+  for (let g = 0; g < 60; g++) {
+    // Whole depths and spacings that are no binary fractions: lines, nodes and rounding meet as often as can be.
+    const spacing_m = [0.1, 0.7, 1 / 3, 1][g % 4];
+    const [rows, columns] = [4 + Math.floor(16 * random()), 4 + Math.floor(16 * random())];
+    const data = gridOf(rows, columns, () => Math.floor(4 * random()), spacing_m);
+    const grid = new HeightGrid(data, "extend");
+    const node = (): number[] => {
+      const [r, c] = [Math.floor(rows * random()), Math.floor(columns * random())];
+      return [spacing_m * r, spacing_m * c, data.depths_m[r * columns + c]];
+    };
+    for (let k = 0; k < 500; k++) {
+      const aim = node();
+      const from = k % 2 === 0 ? node() : [spacing_m * rows * random(), spacing_m * columns * random(), 0];
+      from[2] = aim[2] - (k % 4 < 2 ? Math.ceil(5 * random()) : 5 * random());
+      if (from[2] >= depthAt(grid, from[0], from[1]) - 1e-9) continue;
+      const ray = rayOf(
+        from,
+        aim.map((x, axis) => x - from[axis]),
+        100,
+      );
+      const { distance_m } = cast(grid, ray);
+      const aimed_m = Math.hypot(...aim.map((x, axis) => x - from[axis]));
+      rays++;
+      if (Math.abs(distance_m - aimed_m) < 1e-9) there++;
+      // Whoever passes a summit within rounding goes on above the bottom; whoever slips through goes on below it.
+      const end = Math.min(distance_m, 2 * aimed_m);
+      let deepest = -Infinity;
+      for (let s = 0; s < 60; s++) {
+        const [n, e, z] = pointOn(ray, (end * s) / 60);
+        deepest = Math.max(deepest, z - depthAt(grid, n, e));
+      }
+      if (deepest > 1e-9) slipped++;
     }
-    expect(highest).toBeLessThan(1e-12); // rounding of a depth of 14 m, an order to spare
   }
-  expect(there).toBeGreaterThan(1500);
+  expect(rays).toBeGreaterThan(10_000);
+  expect(there).toBeGreaterThan(5000);
+  expect(slipped).toBe(0);
 });
 
 test("a hit lies on the surface, and before it the ray does not change sides", () => {
@@ -248,6 +265,14 @@ test("a node without data makes its four cells a hole: no depth, no normal, and 
     expect(cast(grid, rayOf([n, e, 0], [0, 0, 1])).distance_m).toBe(Infinity);
   }
   expect(depthAt(grid, 0.5, 1.5)).toBe(10);
+  // Its borders: a line belongs to the cells north and east of it, for depth and for rays alike.
+  for (const [n, e, depth] of [
+    [1, 1.5, Number.NaN],
+    [3, 1.5, 10],
+  ]) {
+    expect(depthAt(grid, n, e)).toBe(depth);
+    expect(cast(grid, rayOf([n, e, 0], [0, 0, 1])).distance_m).toBe(Number.isNaN(depth) ? Infinity : depth);
+  }
   expect(cast(grid, rayOf([0.5, 1.5, 0], [0, 0, 1]))).toMatchObject({ distance_m: 10, normal: [0, 0, -1] });
   expect(grid.covers(2, 2)).toBe(true);
 });

@@ -60,9 +60,9 @@ export class HeightGrid implements Bottom {
   readonly #frame: Float64Array;
   readonly #ring: number;
   readonly #pyramid: DepthPyramid;
-  /** t_in, t_out of the cell in question; holds nothing between calls. */
-  readonly #span = new Float64Array(2);
+  /** A cell and a place in it: arguments, in arrays since calls box numbers. */
   readonly #cell = new Int32Array(2);
+  readonly #place = new Float64Array(2);
 
   constructor(grid: GridOfDepths, edge: GridEdge) {
     const { rows, columns, spacing_m, depths_m } = grid;
@@ -112,7 +112,8 @@ export class HeightGrid implements Bottom {
     const east = this.#east;
     const n = p[i];
     const e = p[i + 1];
-    const [lastRow, lastColumn] = [this.cellRows - 1, this.cellColumns - 1];
+    const lastRow = this.cellRows - 1;
+    const lastColumn = this.cellColumns - 1;
     if (!(n >= north[0] && n <= north[lastRow + 1] && e >= east[0] && e <= east[lastColumn + 1])) return false;
     const perSpacing = this.#frame[2];
     let row = Math.floor((n - this.#frame[0]) * perSpacing) + this.#ring;
@@ -147,12 +148,19 @@ export class HeightGrid implements Bottom {
   }
 
   normalInto(out: Float64Array, o: number, p: Float64Array, i: number): void {
-    if (this.#locate(p, i)) this.#normalInto(out, o, p[i], p[i + 1]);
-    else out.fill(Number.NaN, o, o + 3);
+    if (!this.#locate(p, i)) {
+      out.fill(Number.NaN, o, o + 3);
+      return;
+    }
+    this.#place[0] = p[i];
+    this.#place[1] = p[i + 1];
+    this.#normalAtPlaceInto(out, o);
   }
 
-  /** The gradient of D − z, of length 1, at a place in #cell. */
-  #normalInto(out: Float64Array, o: number, n: number, e: number): void {
+  /** The gradient of D − z, of length 1, at #place in #cell. */
+  #normalAtPlaceInto(out: Float64Array, o: number): void {
+    const n = this.#place[0];
+    const e = this.#place[1];
     const row = this.#cell[0];
     const column = this.#cell[1];
     const n0 = this.#north[row];
@@ -179,87 +187,90 @@ export class HeightGrid implements Bottom {
     const ox = ray[i];
     const oy = ray[i + 1];
     const oz = ray[i + 2];
-    const dx = ray[i + 3];
-    const dy = ray[i + 4];
     const dz = ray[i + 5];
+    const perX = reciprocal(ray[i + 3]);
+    const perY = reciprocal(ray[i + 4]);
+    const perZ = reciprocal(dz);
     const lastRow = this.cellRows - 1;
     const lastColumn = this.cellColumns - 1;
 
-    // 1. The stretch of the ray above the grid
-    const limit = Math.min(ray[i + 6], hit[o], FAR_M);
+    // 1. The stretch of the ray above the grid and between its least and its largest depth
+    const top = ranges_m.length - 2;
     let t = 0;
-    let end = limit;
-    if (dx === 0) {
+    let end = Math.min(ray[i + 6], hit[o], FAR_M);
+    if (perX === 0) {
       if (!(ox >= north[0] && ox <= north[lastRow + 1])) return false;
     } else {
-      t = Math.max(t, ((dx > 0 ? north[0] : north[lastRow + 1]) - ox) / dx);
-      end = Math.min(end, ((dx > 0 ? north[lastRow + 1] : north[0]) - ox) / dx);
+      t = Math.max(t, ((perX > 0 ? north[0] : north[lastRow + 1]) - ox) * perX);
+      end = Math.min(end, ((perX > 0 ? north[lastRow + 1] : north[0]) - ox) * perX);
     }
-    if (dy === 0) {
+    if (perY === 0) {
       if (!(oy >= east[0] && oy <= east[lastColumn + 1])) return false;
     } else {
-      t = Math.max(t, ((dy > 0 ? east[0] : east[lastColumn + 1]) - oy) / dy);
-      end = Math.min(end, ((dy > 0 ? east[lastColumn + 1] : east[0]) - oy) / dy);
+      t = Math.max(t, ((perY > 0 ? east[0] : east[lastColumn + 1]) - oy) * perY);
+      end = Math.min(end, ((perY > 0 ? east[lastColumn + 1] : east[0]) - oy) * perY);
+    }
+    if (perZ === 0) {
+      if (!(oz >= ranges_m[top] && oz <= ranges_m[top + 1])) return false;
+    } else {
+      t = Math.max(t, (ranges_m[top + (perZ > 0 ? 0 : 1)] - oz) * perZ);
+      end = Math.min(end, (ranges_m[top + (perZ > 0 ? 1 : 0)] - oz) * perZ);
     }
     if (!(t <= end)) return false;
 
     // 2. The cell where it begins; the t of lines have the last word
     const perSpacing = this.#frame[2];
-    let row = Math.floor((ox + dx * t - this.#frame[0]) * perSpacing) + this.#ring;
-    let column = Math.floor((oy + dy * t - this.#frame[1]) * perSpacing) + this.#ring;
+    let row = Math.floor((ox + ray[i + 3] * t - this.#frame[0]) * perSpacing) + this.#ring;
+    let column = Math.floor((oy + ray[i + 4] * t - this.#frame[1]) * perSpacing) + this.#ring;
     row = row < 0 ? 0 : row > lastRow ? lastRow : row;
     column = column < 0 ? 0 : column > lastColumn ? lastColumn : column;
-    while (row > 0 && isBelow(north[row], ox, dx, t)) row--;
-    while (row < lastRow && !isBelow(north[row + 1], ox, dx, t)) row++;
-    while (column > 0 && isBelow(east[column], oy, dy, t)) column--;
-    while (column < lastColumn && !isBelow(east[column + 1], oy, dy, t)) column++;
+    while (row > 0 && isBelow(north[row], ox, perX, t)) row--;
+    while (row < lastRow && !isBelow(north[row + 1], ox, perX, t)) row++;
+    while (column > 0 && isBelow(east[column], oy, perY, t)) column--;
+    while (column < lastColumn && !isBelow(east[column + 1], oy, perY, t)) column++;
 
     // 3. From block to block
     let level = Math.min(FIRST_LEVEL, levels - 1);
     row >>= level;
     column >>= level;
     for (;;) {
-      const lineN = dx > 0 ? Math.min((row + 1) << level, lastRow + 1) : row << level;
-      const lineE = dy > 0 ? Math.min((column + 1) << level, lastColumn + 1) : column << level;
-      const tN = dx === 0 ? Number.POSITIVE_INFINITY : (north[lineN] - ox) / dx;
-      const tE = dy === 0 ? Number.POSITIVE_INFINITY : (east[lineE] - oy) / dy;
-      const tOut = Math.min(tN, tE, limit);
+      const lineN = perX > 0 ? Math.min((row + 1) << level, lastRow + 1) : row << level;
+      const lineE = perY > 0 ? Math.min((column + 1) << level, lastColumn + 1) : column << level;
+      const tN = perX === 0 ? Number.POSITIVE_INFINITY : (north[lineN] - ox) * perX;
+      const tE = perY === 0 ? Number.POSITIVE_INFINITY : (east[lineE] - oy) * perY;
+      const tOut = Math.min(tN, tE, end);
       const zIn = oz + dz * t;
       const zOut = oz + dz * tOut;
       const k = 2 * (start[level] + row * columns[level] + column);
       if (Math.min(zIn, zOut) <= ranges_m[k + 1] && Math.max(zIn, zOut) >= ranges_m[k]) {
         if (level === 0) {
           // 4. A cell that the ray may meet
-          this.#cell[0] = row;
-          this.#cell[1] = column;
-          this.#span[0] = t;
-          this.#span[1] = tOut;
-          if (this.#crossCell(hit, o, ray, i)) return true;
+          if (this.castCellInto(hit, o, ray, i, row, column)) return true;
         } else {
           // 5. The quarter of the block where the ray is
           level--;
           const middleN = (2 * row + 1) << level;
           const middleE = (2 * column + 1) << level;
-          row = 2 * row + (middleN <= lastRow && !isBelow(north[middleN], ox, dx, t) ? 1 : 0);
-          column = 2 * column + (middleE <= lastColumn && !isBelow(east[middleE], oy, dy, t) ? 1 : 0);
+          row = 2 * row + (middleN <= lastRow && !isBelow(north[middleN], ox, perX, t) ? 1 : 0);
+          column = 2 * column + (middleE <= lastColumn && !isBelow(east[middleE], oy, perY, t) ? 1 : 0);
           continue;
         }
       }
-      if (tOut >= limit) return false;
+      if (tOut >= end) return false;
       t = tOut;
       // 6. The next block; a larger one where a larger one begins
       if (tN <= tE) {
-        row += dx > 0 ? 1 : -1;
+        row += perX > 0 ? 1 : -1;
         if (row < 0 || row >= rows[level]) return false;
-        if (level < levels - 1 && (row & 1) === (dx > 0 ? 0 : 1)) {
+        if (level < levels - 1 && (row & 1) === (perX > 0 ? 0 : 1)) {
           row >>= 1;
           column >>= 1;
           level++;
         }
       } else {
-        column += dy > 0 ? 1 : -1;
+        column += perY > 0 ? 1 : -1;
         if (column < 0 || column >= columns[level]) return false;
-        if (level < levels - 1 && (column & 1) === (dy > 0 ? 0 : 1)) {
+        if (level < levels - 1 && (column & 1) === (perY > 0 ? 0 : 1)) {
           row >>= 1;
           column >>= 1;
           level++;
@@ -268,34 +279,41 @@ export class HeightGrid implements Bottom {
     }
   }
 
-  /** The same for one cell alone, without any search: what the test compares the march with. */
+  /** (2), (3): the same for one cell alone, without any search. The test does it for all cells. */
   castCellInto(hit: Float64Array, o: number, ray: Float64Array, i: number, row: number, column: number): boolean {
+    const ox = ray[i];
+    const oy = ray[i + 1];
+    const oz = ray[i + 2];
+    const dx = ray[i + 3];
+    const dy = ray[i + 4];
+    const dz = ray[i + 5];
+    const perX = reciprocal(dx);
+    const perY = reciprocal(dy);
+    const n0 = this.#north[row];
+    const n1 = this.#north[row + 1];
+    const e0 = this.#east[column];
+    const e1 = this.#east[column + 1];
+
+    // 1. The stretch of the ray above the cell
     let tIn = 0;
     let tOut = Math.min(ray[i + 6], hit[o], FAR_M);
-    for (let axis = 0; axis < 2; axis++) {
-      const line = axis === 0 ? this.#north : this.#east;
-      const k = axis === 0 ? row : column;
-      const d = ray[i + 3 + axis];
-      const from = line[k] - ray[i + axis];
-      const to = line[k + 1] - ray[i + axis];
-      const isLast = k === line.length - 2;
-      if (d === 0 && (from > 0 || to < 0 || (to === 0 && !isLast))) return false;
-      if (d === 0) continue;
-      tIn = Math.max(tIn, (d > 0 ? from : to) / d);
-      tOut = Math.min(tOut, (d > 0 ? to : from) / d);
+    if (perX === 0) {
+      if (ox < n0 || ox > n1 || (ox === n1 && row < this.cellRows - 1)) return false;
+    } else {
+      tIn = Math.max(tIn, ((perX > 0 ? n0 : n1) - ox) * perX);
+      tOut = Math.min(tOut, ((perX > 0 ? n1 : n0) - ox) * perX);
     }
-    if (!(tIn <= tOut)) return false;
-    this.#cell[0] = row;
-    this.#cell[1] = column;
-    this.#span[0] = tIn;
-    this.#span[1] = tOut;
-    return this.#crossCell(hit, o, ray, i);
-  }
+    if (perY === 0) {
+      if (oy < e0 || oy > e1 || (oy === e1 && column < this.cellColumns - 1)) return false;
+    } else {
+      tIn = Math.max(tIn, ((perY > 0 ? e0 : e1) - oy) * perY);
+      tOut = Math.min(tOut, ((perY > 0 ? e1 : e0) - oy) * perY);
+    }
+    const L = tOut - tIn;
+    // A cell that is only touched at a corner leaves the crossing to its neighbours, who see the same corner.
+    if (!(L > 0)) return false;
 
-  /** (2), (3) in #cell along #span. */
-  #crossCell(hit: Float64Array, o: number, ray: Float64Array, i: number): boolean {
-    const row = this.#cell[0];
-    const column = this.#cell[1];
+    // 2. Over or under the bottom at both ends
     const z = this.#nodes_m;
     const at = row * (this.cellColumns + 1) + column;
     const next = at + this.cellColumns + 1;
@@ -304,32 +322,19 @@ export class HeightGrid implements Bottom {
     const z10 = z[next];
     const z11 = z[next + 1];
     const e = z00 - z01 - (z10 - z11);
-    const tIn = this.#span[0];
-    const tOut = this.#span[1];
-    const L = tOut - tIn;
-    // A cell that is only touched at a corner leaves the crossing to its neighbours, who see the same corner.
-    if (!(L > 0) || Number.isNaN(e)) return false;
-    const ox = ray[i];
-    const oy = ray[i + 1];
-    const oz = ray[i + 2];
-    const dx = ray[i + 3];
-    const dy = ray[i + 4];
-    const dz = ray[i + 5];
-    const n0 = this.#north[row];
-    const n1 = this.#north[row + 1];
-    const e0 = this.#east[column];
-    const e1 = this.#east[column + 1];
-    const u0 = along(tIn, ox, dx, n0, n1);
-    const v0 = along(tIn, oy, dy, e0, e1);
-    const u1 = along(tOut, ox, dx, n0, n1);
-    const v1 = along(tOut, oy, dy, e0, e1);
+    if (Number.isNaN(e)) return false;
+    const u0 = along(tIn, ox, dx, perX, n0, n1);
+    const v0 = along(tIn, oy, dy, perY, e0, e1);
+    const u1 = along(tOut, ox, dx, perX, n0, n1);
+    const v1 = along(tOut, oy, dy, perY, e0, e1);
     const f0 = oz + dz * tIn - blend(u0, blend(v0, z00, z01), blend(v0, z10, z11)); // (1)
     const f1 = oz + dz * tOut - blend(u1, blend(v1, z00, z01), blend(v1, z10, z11));
 
+    // 3. The first zero of (2)
     let s = 0;
-    const side = f0 < 0 ? -1 : 1;
     if (f0 !== 0) {
-      // Turned so that f begins positive: c + B s + A s², and its first zero is wanted.
+      // Turned so that f begins positive: c + B s + A s²
+      const side = f0 < 0 ? -1 : 1;
       const c = side * f0;
       const A = -side * e * (dx / (n1 - n0)) * (dy / (e1 - e0)); // (3)
       const B = (side * (f1 - f0)) / L - A * L;
@@ -343,24 +348,33 @@ export class HeightGrid implements Bottom {
     const t = s < L ? Math.min(tIn + s, tOut) : tOut;
     if (!(t < hit[o])) return false;
     hit[o] = t;
-    this.#normalInto(hit, o + 1, ox + dx * t, oy + dy * t);
     hit[o + 5] = row * this.cellColumns + column;
+    this.#cell[0] = row;
+    this.#cell[1] = column;
+    this.#place[0] = ox + dx * t;
+    this.#place[1] = oy + dy * t;
+    this.#normalAtPlaceInto(hit, o + 1);
     return true;
   }
 }
 
+/** 1/d, or 0 for a component so small that it moves nothing within FAR_M. */
+function reciprocal(d: number): number {
+  return d > -1e-200 && d < 1e-200 ? 0 : 1 / d;
+}
+
 /** Whether a ray at t is on the lower side of a line; one that is on the line is on the side to which it goes. */
-function isBelow(line: number, origin: number, d: number, t: number): boolean {
-  if (d > 0) return (line - origin) / d > t;
-  if (d < 0) return (line - origin) / d <= t;
+function isBelow(line: number, origin: number, per: number, t: number): boolean {
+  if (per > 0) return (line - origin) * per > t;
+  if (per < 0) return (line - origin) * per <= t;
   return line > origin;
 }
 
 /** Where in a cell from a to b the ray is, 0 to 1: exactly 0 or 1 on the lines, whose t is computed as the march does. */
-function along(t: number, origin: number, d: number, a: number, b: number): number {
-  if (d !== 0) {
-    if ((a - origin) / d === t) return 0;
-    if ((b - origin) / d === t) return 1;
+function along(t: number, origin: number, d: number, per: number, a: number, b: number): number {
+  if (per !== 0) {
+    if ((a - origin) * per === t) return 0;
+    if ((b - origin) * per === t) return 1;
   }
   const w = (origin + d * t - a) / (b - a);
   return w < 0 ? 0 : w > 1 ? 1 : w;

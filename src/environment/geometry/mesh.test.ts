@@ -16,6 +16,16 @@ function soup(count: number, seed: number, size = 1): MeshData {
   return { vertices_m, triangles: Uint32Array.from({ length: 3 * count }, (_, k) => k) };
 }
 
+/** Corners on whole numbers: shared corners, coplanar and overlapping triangles, some without area. */
+function lattice(count: number, seed: number): MeshData {
+  const random = sequence(seed);
+  const data = soup(count, seed);
+  data.vertices_m.forEach((_, k, v) => {
+    v[k] = 3 * Math.floor(4 * random());
+  });
+  return data;
+}
+
 /** A sphere of 8 · 4^depth triangles: the octahedron, its edges halved and pushed out. */
 function ball(depth: number, radius_m = 1): MeshData {
   const points: number[][] = [
@@ -108,17 +118,30 @@ test("one triangle: 3 m below, seen from above and from below, its normal by its
   expect(cast(mesh, rayOf([-1, 1, 3], [1, 0, 0])).distance_m).toBe(Infinity);
 });
 
+test("a triangle in whose plane the ray runs is not met beside itself, where rounding alone would say so", () => {
+  // Normal (1, −1, 1), direction (1, −2, −3): their product is 0, and the ray passes 2 m beside the triangle.
+  const mesh = new TriangleMesh({
+    vertices_m: Float64Array.of(3, 3, 0, 2, 3, 1, 2, 2, 0),
+    triangles: Uint32Array.of(0, 1, 2),
+  });
+  const root14 = 3.7416573867739413;
+  const ray = Float64Array.of(-1, 2, 3, 1 / root14, -2 / root14, -3 / root14, Infinity);
+  expect(cast(mesh, ray).distance_m).toBe(Infinity);
+  expect(byEach(mesh, ray).distance_m).toBe(Infinity);
+});
+
 test.each([
   ["20 large ones", soup(20, 1, 6)],
   ["300 of them", soup(300, 2, 2)],
   ["3000 small ones", soup(3000, 3, 0.4)],
   ["a ball of 2048", ball(4, 5)],
+  ["250 on a lattice", lattice(250, 4)],
 ])("%s: the tree finds the triangle and the very distance that a search of all finds", (_, data) => {
   const mesh = new TriangleMesh(data);
   const random = sequence(43);
   let met = 0;
   for (let k = 0; k < 1500; k++) {
-    const origin = [20 * random() - 5, 20 * random() - 5, 20 * random() - 5];
+    const origin = [20 * random() - 5, 20 * random() - 5, 20 * random() - 5].map(k % 2 === 0 ? Math.round : Number);
     // Every fifth along an axis, every seventh at a corner, where several triangles tie.
     let direction: readonly number[] = anyDirection(random);
     if (k % 5 === 0) direction = [0, 0, 0].map((_, axis) => (axis === k % 3 ? (k % 2) * 2 - 1 : 0));
@@ -129,7 +152,7 @@ test.each([
     expect(found).toEqual(byEach(mesh, ray));
     if (found.distance_m < Infinity) met++;
   }
-  expect(met).toBeGreaterThan(150);
+  expect(met).toBeGreaterThan(100);
 });
 
 test("the triangle test agrees with determinants to 1e-12 m, on a soup of 200 triangles", () => {

@@ -15,6 +15,8 @@ const params = {
   length_m: { doc: "of a cylinder, along its axis x", above: 0, example: 20 },
   width_m: { doc: "of a wall, along y", above: 0, example: 20 },
   height_m: { doc: "of a wall, along z", above: 0, example: 5 },
+  mesh: { type: "file", doc: "triangles, OBJ or STL", optional: true },
+  scale: { doc: "metres in one unit of the mesh: 0.001 for one in millimetres", unit: "m/unit", above: 0, default: 1 },
 } as const;
 
 const mount = {
@@ -35,7 +37,7 @@ interface Mount {
 }
 
 /** A file may describe an obstacle alone; to make one, it must stand somewhere. */
-function placed(component: { readonly path: string; readonly mount: Mount | null }): Mount {
+export function placed(component: { readonly path: string; readonly mount: Mount | null }): Mount {
   invariant(component.mount !== null, `${component.path} stands nowhere`);
   return component.mount;
 }

@@ -84,6 +84,13 @@ test("a pipe of 1 m across, lying north, is met at 4.5 m from the side, at its e
   expect(cast(pipe, rayOf([0, 0.6, 5], [1, 0, 0])).distance_m).toBe(Infinity);
 });
 
+test("almost along a pipe, 2⁻²⁰ m off its mantle and closing 1e-7 m per metre, the distance is their ratio, 9.5 m, to 1e-12", () => {
+  const pipe = new Cylinder([0, 0, 0], LEVEL, { diameter_m: 1, length_m: 100 });
+  const ray = rayOf([0, 0.5 + 2 ** -20, 0], [1, -1e-7, 0]);
+  // Everything in the ratio is exact but the slope, which is taken from the ray; roots that cancel would be off by 1e-10.
+  expect(Math.abs(cast(pipe, ray).distance_m - 2 ** -20 / -ray[4])).toBeLessThan(1e-12);
+});
+
 test("a pitch of 90° makes a pile of the pipe: 8 m long around 4 m depth, its head is at the surface", () => {
   const pile = new Cylinder([0, 0, 4], [0, Math.PI / 2, 0], { diameter_m: 0.5, length_m: 8 });
   // cos 90° is 6e-17, not 0: everything is off by 1e-15 at most.

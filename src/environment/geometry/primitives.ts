@@ -17,18 +17,25 @@
  * Accuracy: distances to 1e-9 m up to 10 km, tested; less for a ray that grazes (the distance itself is then ill defined).
  * Left out: scaling, hollow things (make a pool from walls).
  */
-import { hypot } from "../../math/index.ts";
 import { Pose } from "./pose.ts";
 import type { Surface } from "./ray.ts";
 
 const INFINITY = Number.POSITIVE_INFINITY;
 
-/** Places in the scratch of a cast: the ray in O, then the stretch inside and the faces where it begins and ends. */
+/**
+ * Places in the scratch of a cast: the ray in O, the stretch inside, the faces where it begins and ends, the crossing, and
+ * A, B, C and (3). An array, since numbers that are handed to a function may be boxed.
+ */
 const ENTER = 6;
 const LEAVE = 7;
 const ENTER_FACE = 8;
 const LEAVE_FACE = 9;
-const SCRATCH = 10;
+const T = 10;
+const A = 11;
+const B = 12;
+const C = 13;
+const SQUARE = 14;
+const SCRATCH = 15;
 
 /** What the solids share: the ray turned into O, stretches cut with one another, the answer turned back. */
 abstract class Solid implements Surface {
@@ -45,8 +52,8 @@ abstract class Solid implements Surface {
 
   /** Cuts the stretch work[ENTER], work[LEAVE] down to what is inside; an empty stretch is no hit. */
   protected abstract cut(work: Float64Array): void;
-  /** Outward normal in O to hit[at ..], where the ray in work crosses a face at t. */
-  protected abstract normalInto(hit: Float64Array, at: number, work: Float64Array, face: number, t: number): void;
+  /** Outward normal in O to hit[at ..], where the ray in work crosses a face at work[T]. */
+  protected abstract normalInto(hit: Float64Array, at: number, work: Float64Array, face: number): void;
 
   castInto(hit: Float64Array, o: number, ray: Float64Array, i: number): boolean {
     const work = this.#work;
@@ -58,17 +65,19 @@ abstract class Solid implements Surface {
     const fromOutside = work[ENTER] >= 0;
     const t = fromOutside ? work[ENTER] : work[LEAVE];
     if (!(t >= 0 && t <= ray[i + 6] && t < hit[o])) return false;
-    const face = fromOutside ? work[ENTER_FACE] : work[LEAVE_FACE];
+    const face = (fromOutside ? work[ENTER_FACE] : work[LEAVE_FACE]) | 0;
     hit[o] = t;
     hit[o + 5] = face;
-    this.normalInto(hit, o + 1, work, face, t);
+    work[T] = t;
+    this.normalInto(hit, o + 1, work, face);
     this.#pose.turnOut(hit, o + 1);
     return true;
   }
 }
 
-/** (1) on one axis; faces are 2 axis for the lower one, 2 axis + 1 for the upper one. */
-function cutSlab(work: Float64Array, axis: number, a: number): void {
+/** (1) on one axis, with a = half_m[k]; faces are 2 axis for the lower one, 2 axis + 1 for the upper one. */
+function cutSlab(work: Float64Array, axis: number, half_m: Float64Array, k: number): void {
+  const a = half_m[k];
   const x = work[axis];
   const d = work[3 + axis];
   if (d === 0) {
@@ -88,16 +97,17 @@ function cutSlab(work: Float64Array, axis: number, a: number): void {
   }
 }
 
-/** Both roots of (2), given A, B, C and (3). */
-function cutRound(work: Float64Array, A: number, B: number, C: number, square: number, face: number): void {
-  if (square < 0) {
+/** Both roots of (2), given A, B, C and (3) in work. */
+function cutRound(work: Float64Array, face: number): void {
+  if (work[SQUARE] < 0) {
     work[LEAVE] = -INFINITY;
     return;
   }
-  const root = Math.sqrt(square);
-  const q = B > 0 ? -B - root : root - B;
-  const one = q / A;
-  const other = q === 0 ? one : C / q;
+  const b = work[B];
+  const root = Math.sqrt(work[SQUARE]);
+  const q = b > 0 ? -b - root : root - b;
+  const one = q / work[A];
+  const other = q === 0 ? one : work[C] / q;
   const enter = Math.min(one, other);
   const leave = Math.max(one, other);
   if (enter > work[ENTER]) {
@@ -129,9 +139,9 @@ export class Box extends Solid {
   }
 
   protected override cut(work: Float64Array): void {
-    cutSlab(work, 0, this.#half_m[0]);
-    cutSlab(work, 1, this.#half_m[1]);
-    cutSlab(work, 2, this.#half_m[2]);
+    cutSlab(work, 0, this.#half_m, 0);
+    cutSlab(work, 1, this.#half_m, 1);
+    cutSlab(work, 2, this.#half_m, 2);
   }
 
   protected override normalInto(hit: Float64Array, at: number, _work: Float64Array, face: number): void {
@@ -163,22 +173,27 @@ export class Cylinder extends Solid {
     const z = work[2];
     const dy = work[4];
     const dz = work[5];
-    cutSlab(work, 0, this.#size_m[1]);
-    const rho = hypot(y, z);
-    const A = dy * dy + dz * dz;
-    if (A === 0) {
+    cutSlab(work, 0, this.#size_m, 1);
+    const rho = Math.sqrt(y * y + z * z);
+    const a = dy * dy + dz * dz;
+    if (a === 0) {
       if (rho > r) work[LEAVE] = -INFINITY;
       return;
     }
     const across = y * dz - z * dy;
-    cutRound(work, A, y * dy + z * dz, (rho - r) * (rho + r), A * r * r - across * across, MANTLE); // (2), (3)
+    work[A] = a;
+    work[B] = y * dy + z * dz;
+    work[C] = (rho - r) * (rho + r); // (2)
+    work[SQUARE] = a * r * r - across * across; // (3)
+    cutRound(work, MANTLE);
   }
 
-  protected override normalInto(hit: Float64Array, at: number, work: Float64Array, face: number, t: number): void {
+  protected override normalInto(hit: Float64Array, at: number, work: Float64Array, face: number): void {
     if (face !== MANTLE) {
       slabNormalInto(hit, at, face);
       return;
     }
+    const t = work[T];
     const y = work[1] + t * work[4];
     const z = work[2] + t * work[5];
     const scale = 1 / Math.sqrt(y * y + z * z);
@@ -189,16 +204,16 @@ export class Cylinder extends Solid {
 }
 
 export class Sphere extends Solid {
-  readonly #radius_m: number;
+  readonly #radius_m: Float64Array;
 
   constructor(position_m: readonly number[], diameter_m: number) {
     const r = diameter_m / 2;
     super(position_m, [0, 0, 0], [r, r, r]);
-    this.#radius_m = r;
+    this.#radius_m = Float64Array.of(r);
   }
 
   protected override cut(work: Float64Array): void {
-    const r = this.#radius_m;
+    const r = this.#radius_m[0];
     const x = work[0];
     const y = work[1];
     const z = work[2];
@@ -208,13 +223,17 @@ export class Sphere extends Solid {
     const cx = y * dz - z * dy;
     const cy = z * dx - x * dz;
     const cz = x * dy - y * dx;
-    const A = dx * dx + dy * dy + dz * dz;
+    const a = dx * dx + dy * dy + dz * dz;
     const rho = Math.sqrt(x * x + y * y + z * z);
-    const square = A * r * r - (cx * cx + cy * cy + cz * cz);
-    cutRound(work, A, x * dx + y * dy + z * dz, (rho - r) * (rho + r), square, 0);
+    work[A] = a;
+    work[B] = x * dx + y * dy + z * dz;
+    work[C] = (rho - r) * (rho + r);
+    work[SQUARE] = a * r * r - (cx * cx + cy * cy + cz * cz);
+    cutRound(work, 0);
   }
 
-  protected override normalInto(hit: Float64Array, at: number, work: Float64Array, _face: number, t: number): void {
+  protected override normalInto(hit: Float64Array, at: number, work: Float64Array): void {
+    const t = work[T];
     const x = work[0] + t * work[3];
     const y = work[1] + t * work[4];
     const z = work[2] + t * work[5];

@@ -70,16 +70,14 @@ export class Scene {
       hit[0] = altitude_m;
       hit[4] = BOTTOM_OBJECT;
     }
-    if (!(altitude_m < 0)) {
-      ray[0] = p[i];
-      ray[1] = p[i + 1];
-      ray[2] = z;
-      ray[3] = 0;
-      ray[4] = 0;
-      ray[5] = 1;
-      ray[6] = Number.POSITIVE_INFINITY;
-      this.#castObstacles(hit, 0, ray, 0);
-    }
+    ray[0] = p[i];
+    ray[1] = p[i + 1];
+    ray[2] = z;
+    ray[3] = 0;
+    ray[4] = 0;
+    ray[5] = 1;
+    ray[6] = Number.POSITIVE_INFINITY;
+    this.#castObstacles(hit, 0, ray, 0);
     out[o] = hit[0];
     out[o + 1] = z + hit[0];
     out[o + 2] = hit[4];

@@ -10,7 +10,8 @@ export class ByteReader {
 
   constructor(file: string, bytes: Uint8Array, littleEndian: boolean) {
     this.file = file;
-    this.bytes = bytes;
+    // Without a subclass: slices of a Node Buffer share its memory, and decoders write into their slices.
+    this.bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.length = bytes.length;
     this.littleEndian = littleEndian;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -75,7 +75,7 @@ export function geodeticFromEcefInto(geodetic: Float64Array, o: number, p_E: Flo
   let c = a * p;
   let sLat = 0;
   let cLat = 0;
-  for (let turn = 0; turn < 1; turn++) {
+  for (let turn = 0; turn < 2; turn++) {
     const length = Math.sqrt(s * s + c * c);
     s /= length;
     c /= length;

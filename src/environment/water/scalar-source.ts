@@ -143,7 +143,7 @@ export class SeriesScalar implements ScalarSource {
   }
 
   addValue(out: Float64Array, o: number, point: Float64Array, i: number): void {
-    this.#value[0] = 0;
+    this.#value.fill(0);
     this.#grid.addInto(this.#value, 0, 1, 4, point, i);
     out[o] += this.#value[0];
   }

@@ -1,0 +1,88 @@
+/** Maps and meshes from files: in the world, in the log, and again out of the log. */
+import { expect, test } from "vitest";
+import { formatDiagnostic } from "../src/core/index.ts";
+import { openLog, readTable } from "../src/logging/index.ts";
+import { BINARY_MEDIA_TYPE, embeddedReader, loadScenario } from "../src/scenario/index.ts";
+import { definitions, readerOver, runToEnd } from "./support/scenarios.ts";
+
+const P = '<provenance of="*" status="assumed" note="test"/>';
+/** Depth 10 m in the south-west corner, 0.05 m more per metre north and 0.02 m per metre east: bilinear is exact on it. */
+const depthAt = (north_m: number, east_m: number): number => 10 + 0.05 * north_m + 0.02 * east_m;
+const ROWS = 41;
+const asc = [
+  `ncols ${ROWS}\nnrows ${ROWS}\nxllcenter 1000\nyllcenter 2000\ncellsize 5\nNODATA_value -9999`,
+  ...Array.from({ length: ROWS }, (_, i) =>
+    Array.from({ length: ROWS }, (_, column) => -depthAt(5 * (ROWS - 1 - i), 5 * column)).join(" "),
+  ),
+].join("\n");
+/** A pyramid of 2 m × 2 m, its tip 3 m above the origin of its frame. */
+const obj = "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nv 0 0 -3\nf 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5\nf 4 3 2\nf 4 2 1\n";
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const binaries = new Map([
+  ["maps/bay.asc", bytes(asc)],
+  ["maps/rock.obj", bytes(obj)],
+]);
+
+const text = `<scenario id="bay" duration_s="20"><world>
+<bottom id="ground" model="map" map="maps/bay.asc" coordinates="projected" originNorth_m="2100" originEast_m="1100"
+  extent_m="160 160" spacing_m="5">${P}</bottom>
+<obstacle id="rock" model="mesh" mesh="maps/rock.obj" scale="2" position_m="20 0 15">${P}</obstacle></world>
+<vehicle id="auv" file="components/vehicles/remus100.xml" position_m="0 0 5">
+<script actuator="propeller" times_s="0" values="1000"/></vehicle><log rate_Hz="5" channels="state water"/></scenario>`;
+
+function load(overrides: readonly string[] = [], files = binaries) {
+  const reader = readerOver({ "test.xml": text });
+  const readBytes = (file: string) => {
+    const content = files.get(file);
+    return content === undefined ? { error: "no such file" } : { bytes: content };
+  };
+  return loadScenario(definitions, { ...reader, readBytes }, "test.xml", overrides);
+}
+
+test("a vehicle over a map and a rock from files: its altitude is that above the plane, and above the rock while over it", () => {
+  const { scenario, diagnostics } = load();
+  expect(diagnostics.map(formatDiagnostic)).toEqual([]);
+  const { log } = runToEnd(scenario!);
+  const source = { size: log.length, read: (offset: number, length: number) => log.subarray(offset, offset + length) };
+  const opened = openLog(source, null);
+  const water = readTable(opened, "/auv/water");
+  const state = readTable(opened, "/auv/state");
+  const [bottomAt, altitudeAt] = [water.names.indexOf("bottomDepth_m"), water.names.indexOf("altitude_m")];
+  let overRock = 0;
+  water.t_ns.forEach((_, i) => {
+    const [north, east, depth] = [0, 1, 2].map((k) => state.columns[k]![i]!) as [number, number, number];
+    // The pyramid has twice the size: 4 m × 4 m at 15 m, its tip at 9 m; its height falls evenly to its edges.
+    const off = Math.max(Math.abs(north - 20), Math.abs(east));
+    const below = off < 2 ? Math.min(9 + 3 * off, depthAt(north + 100, east + 100)) : depthAt(north + 100, east + 100);
+    if (off < 2) overRock++;
+    // The map's numbers are written with all digits; what is left is the rounding of the interpolation.
+    expect(Math.abs(water.columns[bottomAt]![i]! - below)).toBeLessThan(1e-9);
+    expect(Math.abs(water.columns[altitudeAt]![i]! - (below - depth))).toBeLessThan(1e-9);
+  });
+  expect(overRock).toBeGreaterThan(3);
+
+  // The log holds both files, and runs again from them.
+  const held = opened.attachments.filter((a) => a.mediaType === BINARY_MEDIA_TYPE);
+  expect(held.map(({ name }) => name)).toEqual(["maps/bay.asc", "maps/rock.obj"]);
+  const again = new Map(held.map((a) => [a.name, a.bytes]));
+  const { scenario: second } = loadScenario(definitions, embeddedReader(scenario!.files, again), "test.xml");
+  expect(runToEnd(second!).log).toEqual(log);
+});
+
+test("files that are not there, are not maps, or do not reach far enough, are told at the place that names them", () => {
+  const told = (...args: Parameters<typeof load>): string[] => load(...args).diagnostics.map(formatDiagnostic);
+  expect(told([], new Map())).toEqual([
+    'test.xml:2:38: error LIB001: cannot read "maps/bay.asc": no such file',
+    'test.xml:4:40: error LIB001: cannot read "maps/rock.obj": no such file',
+  ]);
+  const nonsense = new Map([...binaries, ["maps/bay.asc", bytes("a poem")], ["maps/rock.obj", bytes("v 1 2\n")]]);
+  const [map, mesh] = told([], nonsense);
+  expect(map).toMatch(/^test\.xml:2:38: error LIB029: maps\/bay\.asc:1:1: error MAP001: the file is neither/);
+  expect(mesh).toMatch(/^test\.xml:4:40: error LIB029: maps\/rock\.obj:1:/);
+  expect(told(["world/ground/extent_m=900 900"])[0]).toMatch(
+    /^test\.xml:2:38: error LIB029: .* places lie off the map/,
+  );
+  expect(told(["world/ground/map=maps/none.asc"])).toEqual([
+    '--set:1:18: error LIB001: cannot read "maps/none.asc": no such file',
+  ]);
+});
