@@ -20,6 +20,7 @@ const run = new ScenarioRun(scenario, {
   writer: new LogWriter(sink, { compression, library: "bench" }),
   version: "bench",
 });
+sink.release();
 run.advance(run.end_ns);
 run.close();
 sink.close();

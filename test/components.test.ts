@@ -44,6 +44,7 @@ test.each([
   "scenarios/first-dive.xml",
   "scenarios/rov-station-keeping.xml",
   "scenarios/fleet.xml",
+  "scenarios/harbour.xml",
   "bench/scenarios/ten-minutes.xml",
 ])("%s is a scenario without a warning, and the schema accepts it", (file) => {
   const result = loadScenario(definitions, nodeReader(), file);

@@ -108,9 +108,9 @@ describe(`${KILLS} killed runs`, () => {
       const { file, delay_ms } = killed[i]!;
       const facts = [
         log.complete && "says that it is complete",
-        // The first write is the header; what the run is comes a moment later, and may be lost when it is killed there.
-        delay_ms > 100 && log.metadata.get("run")?.scenario !== "sea" && "does not say what was run",
-        delay_ms > 100 && !log.attachments.some(({ name }) => name.endsWith("long.xml")) && "lacks its scenario",
+        // What was run goes out with the first bytes.
+        log.metadata.get("run")?.scenario !== "sea" && "does not say what was run",
+        !log.attachments.some(({ name }) => name.endsWith("long.xml")) && "lacks its scenario",
       ];
       return facts.filter((fact) => fact !== false).map((fact) => `${file}, killed after ${delay_ms} ms, ${fact}`);
     });

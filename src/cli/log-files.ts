@@ -10,11 +10,15 @@ export class SinkError extends Error {
   override readonly name = "SinkError";
 }
 
-/** A file that is written from its beginning. Every write is handed to the system at once: a killed run keeps it. */
+/**
+ * A file that is written from its beginning. Every write is handed to the system at once: a killed run keeps it. What comes
+ * before release() goes out in one piece, so that a log that has begun always says what was run.
+ */
 export class FileSink implements LogSink {
   readonly file: string;
   readonly #descriptor: number;
   readonly #isNew: boolean;
+  #held: Uint8Array[] | null = [];
   #bytes = 0;
 
   constructor(file: string) {
@@ -33,6 +37,17 @@ export class FileSink implements LogSink {
   }
 
   write(bytes: Uint8Array): void {
+    if (this.#held === null) this.#writeNow(bytes);
+    else this.#held.push(bytes.slice());
+  }
+
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = null;
+    if (held.length > 0) this.#writeNow(Buffer.concat(held));
+  }
+
+  #writeNow(bytes: Uint8Array): void {
     let done = 0;
     try {
       while (done < bytes.length) done += writeSync(this.#descriptor, bytes, done, bytes.length - done);

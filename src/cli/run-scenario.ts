@@ -112,6 +112,7 @@ export async function execute(
     const { clock } = online ?? {};
     const options = { writer, version, mode: call.mode, control: online?.control ?? control };
     run = new ScenarioRun(scenario, clock === undefined ? options : { ...options, clock });
+    sink?.release();
     await (online === null ? runFast(run, progress, stop) : online.drive(run, progress, stop));
     if (stop.asked) {
       problem = `stopped at ${(run.sim.now_ns * S_PER_NS).toFixed(1)} s of ${scenario.duration_ns * S_PER_NS} s`;

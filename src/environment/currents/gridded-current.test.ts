@@ -131,6 +131,16 @@ test("beyond an axis declared so, and at a place that is no number, the answer i
   expect(flowAt(gridOf(rough, "clamp"), [Number.NaN, 10, 10]).velocity).toEqual([Number.NaN, Number.NaN, Number.NaN]);
 });
 
+test("the answer depends on the place alone, to the bit, never on where the last question was", () => {
+  const used = gridOf(rough, "clamp");
+  fc.assert(
+    fc.property(north, east, depth, time, (n, e, z, t) => {
+      expect(flowAt(used, [n, e, z], t)).toEqual(flowAt(gridOf(rough, "clamp"), [n, e, z], t));
+    }),
+    { seed: 524, numRuns: 50 },
+  );
+});
+
 test("a question that has no answer leaves no trace in the next", () => {
   const current = gridOf(rough, "clamp");
   const there = flowAt(current, [10, 10, 10], 5);

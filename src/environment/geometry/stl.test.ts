@@ -81,14 +81,15 @@ test.each([
   [asText().replace("  endfacet\n", "  <|facet|>\n"), 'error MESH004: expected "endfacet", found "facet"'],
   [asText().replace("vertex 0 1 0", "vertex 0 1\n<|vertex|>"), 'error MESH004: expected a coordinate, found "vertex"'],
   [asText().replace("endsolid", "<|end|>"), 'error MESH004: expected "facet" or "endsolid", found "end"'],
-])("text %#: blamed where it is wrong", (marked, expected) => {
-  const start = marked.indexOf("<|");
-  const before = marked.slice(0, start).split("\n");
-  const { mesh, diagnostics } = readStl(bytesOf(marked.replace("<|", "").replace("|>", "")), "t.stl");
-  expect(mesh).toBeNull();
-  expect(formatDiagnostic(diagnostics[0])).toBe(
-    `t.stl:${before.length}:${(before.at(-1) ?? "").length + 1}: ${expected}`,
-  );
+])("text %#: blamed where it is wrong, whichever way lines end", (marked, expected) => {
+  const before = marked.slice(0, marked.indexOf("<|")).split("\n");
+  const place = `t.stl:${before.length}:${(before.at(-1) ?? "").length + 1}`;
+  for (const end of ["\n", "\r\n", "\r"]) {
+    const text = marked.replace("<|", "").replace("|>", "").replaceAll("\n", end);
+    const { mesh, diagnostics } = readStl(bytesOf(text), "t.stl");
+    expect(mesh).toBeNull();
+    expect(formatDiagnostic(diagnostics[0])).toBe(`${place}: ${expected}`);
+  }
 });
 
 test("a file cut off, of the wrong length, or with a corner at infinity is told what is the matter with it", () => {
