@@ -107,12 +107,14 @@ export async function execute(
     call.mode === "online" && control.from === "inside" ? new OnlineDrive(scenario, call.pace, call.models) : null;
   let run: ScenarioRun | null = null;
   let problem: string | null = null;
+  let started = false;
   try {
     const writer = sink === null ? null : new LogWriter(sink, { compression, library: `thetis ${version}` });
     const { clock } = online ?? {};
     const options = { writer, version, mode: call.mode, control: online?.control ?? control };
     run = new ScenarioRun(scenario, clock === undefined ? options : { ...options, clock });
     sink?.release();
+    started = true;
     await (online === null ? runFast(run, progress, stop) : online.drive(run, progress, stop));
     if (stop.asked) {
       problem = `stopped at ${(run.sim.now_ns * S_PER_NS).toFixed(1)} s of ${scenario.duration_ns * S_PER_NS} s`;
@@ -130,7 +132,7 @@ export async function execute(
     }
     sink?.close();
   }
-  if (run === null) throw new CallError(problem ?? "the run did not start", EXIT.failed);
+  if (run === null || !started) throw new CallError(problem ?? "the run did not start", EXIT.failed);
   return {
     run,
     log,

@@ -124,20 +124,15 @@ export class SpaceTimeGrid {
     const cells = this.#cells;
     const points = this.#points[a];
     const x = point[i + POINT.p + a];
-    // Most often a neighbour; otherwise the axis is searched.
-    let cell = x >= points[cells[a]] ? cells[a] + 1 : cells[a] - 1;
-    if (!(cell >= 0 && cell < points.length - 1 && x >= points[cell] && x < points[cell + 1])) {
-      this.#counters[a].valueAndGradientInto(located, at, cells, a, point, i + POINT.p + a);
-      // −1 where there is no cell; u is then NaN, and so is the answer.
-      cell = Math.max(0, cells[a]);
-      located[at] -= cell;
-    }
+    this.#counters[a].valueAndGradientInto(located, at, cells, a, point, i + POINT.p + a);
+    // −1 where there is no cell; u is then NaN, and so is the answer.
+    const cell = Math.max(0, cells[a]);
     cells[a] = cell;
+    // In the cell by the same operations as above, so that the answer depends on the place alone.
     if (cell < points.length - 1 && x >= points[cell] && x < points[cell + 1]) {
-      // By the same operations as above, so that the answer depends on the place alone.
-      const width = points[cell + 1] - points[cell];
-      located[at] = (x - points[cell]) / width;
-      located[at + 1] = 1 / width;
+      located[at] = (x - points[cell]) / (points[cell + 1] - points[cell]);
+    } else {
+      located[at] -= cell;
     }
     return cell;
   }

@@ -1,13 +1,14 @@
 /**
- * Smallest and largest depth of every cell of a grid, of every 2 × 2 cells, 4 × 4, and so on to one block: what lets a ray
- * pass over a thousand cells in one step.
+ * Smallest and largest depth of every 2 × 2 cells of a grid, of every 4 × 4, and so on to one block: what lets a ray pass over
+ * a thousand cells in one step. Level 0 is the cells themselves, which have their corners and need no ranges.
  *
  * Depths are in float32, rounded outwards: half the memory, and a block never promises less than its cells hold. A cell
- * with a corner that is NaN is empty: min = Infinity, max = −Infinity, which no depth lies between.
+ * with a corner that is NaN counts for nothing; a block of such is min = Infinity, max = −Infinity, where no depth is.
  */
 export interface DepthPyramid {
+  /** At least 2. */
   readonly levels: number;
-  /** Of each level: blocks along north, along east, and where its first block is. */
+  /** Of each level: blocks along north, along east, and where its first range is. */
   readonly rows: Int32Array;
   readonly columns: Int32Array;
   readonly start: Int32Array;
@@ -20,34 +21,40 @@ export function depthPyramid(nodes_m: Float64Array, cellRows: number, cellColumn
   const rows: number[] = [cellRows];
   const columns: number[] = [cellColumns];
   const start: number[] = [0];
-  let total = cellRows * cellColumns;
-  for (let r = cellRows, c = cellColumns; r > 1 || c > 1; ) {
+  let total = 0;
+  let [r, c] = [cellRows, cellColumns];
+  do {
     r = (r + 1) >> 1;
     c = (c + 1) >> 1;
     rows.push(r);
     columns.push(c);
     start.push(total);
     total += r * c;
-  }
+  } while (r > 1 || c > 1);
   const ranges_m = new Float32Array(2 * total);
 
-  // 1. Cells, from their corners: a bilinear patch lies between its lowest and its highest.
+  // 1. Blocks of cells, from their corners: a bilinear patch lies between its lowest and its highest.
   const across = cellColumns + 1;
-  for (let r = 0, k = 0; r < cellRows; r++) {
-    for (let c = 0; c < cellColumns; c++, k++) {
-      const at = r * across + c;
+  for (let k = 0; k < rows[1] * columns[1]; k++) {
+    ranges_m[2 * k] = Number.POSITIVE_INFINITY;
+    ranges_m[2 * k + 1] = Number.NEGATIVE_INFINITY;
+  }
+  for (let row = 0; row < cellRows; row++) {
+    for (let column = 0; column < cellColumns; column++) {
+      const at = row * across + column;
       const z00 = nodes_m[at];
       const z01 = nodes_m[at + 1];
       const z10 = nodes_m[at + across];
       const z11 = nodes_m[at + across + 1];
-      const hole = Number.isNaN(z00 + z01 + z10 + z11);
-      ranges_m[2 * k] = hole ? Number.POSITIVE_INFINITY : below(Math.min(z00, z01, z10, z11));
-      ranges_m[2 * k + 1] = hole ? Number.NEGATIVE_INFINITY : above(Math.max(z00, z01, z10, z11));
+      if (Number.isNaN(z00 + z01 + z10 + z11)) continue;
+      const k = (row >> 1) * columns[1] + (column >> 1);
+      ranges_m[2 * k] = Math.min(ranges_m[2 * k], below(Math.min(z00, z01, z10, z11)));
+      ranges_m[2 * k + 1] = Math.max(ranges_m[2 * k + 1], above(Math.max(z00, z01, z10, z11)));
     }
   }
 
   // 2. Blocks, from the four blocks below them; at the far borders from two or one.
-  for (let level = 1; level < rows.length; level++) {
+  for (let level = 2; level < rows.length; level++) {
     const [finerRows, finerColumns, finer] = [rows[level - 1], columns[level - 1], start[level - 1]];
     for (let r = 0; r < rows[level]; r++) {
       for (let c = 0; c < columns[level]; c++) {

@@ -239,15 +239,15 @@ export class HeightGrid implements Bottom {
       const tN = perX === 0 ? Number.POSITIVE_INFINITY : (north[lineN] - ox) * perX;
       const tE = perY === 0 ? Number.POSITIVE_INFINITY : (east[lineE] - oy) * perY;
       const tOut = Math.min(tN, tE, end);
-      const zIn = oz + dz * t;
-      const zOut = oz + dz * tOut;
-      const k = 2 * (start[level] + row * columns[level] + column);
-      if (Math.min(zIn, zOut) <= ranges_m[k + 1] && Math.max(zIn, zOut) >= ranges_m[k]) {
-        if (level === 0) {
-          // 4. A cell that the ray may meet
-          if (this.castCellInto(hit, o, ray, i, row, column)) return true;
-        } else {
-          // 5. The quarter of the block where the ray is
+      if (level === 0) {
+        // 4. A cell
+        if (this.castCellInto(hit, o, ray, i, row, column)) return true;
+      } else {
+        const zIn = oz + dz * t;
+        const zOut = oz + dz * tOut;
+        const k = 2 * (start[level] + row * columns[level] + column);
+        if (Math.min(zIn, zOut) <= ranges_m[k + 1] && Math.max(zIn, zOut) >= ranges_m[k]) {
+          // 5. A block that the ray may meet: the quarter of it where the ray is
           level--;
           const middleN = (2 * row + 1) << level;
           const middleE = (2 * column + 1) << level;

@@ -11,7 +11,7 @@ export interface MeshData {
   readonly triangles: Uint32Array;
 }
 
-/** What is read at most: some 300 MB in memory, tree included at its peak near 1 GB. */
+/** What is read at most. So many, as a binary file, took 1.2 GB at the peak, file and tree included. */
 export const MOST_TRIANGLES = 5_000_000;
 
 /** The mesh in N: every vertex times scale (0.001 for a file in millimetres), then placed. */
