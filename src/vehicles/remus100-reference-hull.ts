@@ -179,7 +179,9 @@ export class Remus100ReferenceHull implements HullModel {
     const carried = this.#scratch;
     rate[0] = r * vc;
     rate[1] = -r * uc;
-    multiply6Into(carried, 0, this.mass6, 0, rate, 0);
+    // Most water stands still, and a product with nothing is nothing.
+    if (rate[0] !== 0 || rate[1] !== 0) multiply6Into(carried, 0, this.mass6, 0, rate, 0);
+    else for (let i = 0; i < 6; i++) carried[i] = 0;
 
     // (5), rigid body: P = m v_r + ω × m r_g, H = I_Bo ω + m r_g × v_r, with r_g = [0 0 z_g].
     const mz = MASS * ZG;
