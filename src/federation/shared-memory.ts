@@ -5,9 +5,9 @@
  * records in order until they are read; a full one refuses, and counts. Both are made of a SharedArrayBuffer, which is what
  * the other thread gets.
  *
- * Order: a record is written, then its number is stored with Atomics; the reader loads the number, then reads the record. So
- * what is read was written. A mailbox has four slots: a reader is disturbed only when the writer comes round within one
- * copy, and then reads again.
+ * Order: a record is written, then its number is stored with Atomics; the reader loads the number, then reads the record, which
+ * is then the one of that number. A mailbox has four slots: a reader is disturbed only when the writer comes round within one
+ * copy, notices it by the number, and reads again; three writes are the margin.
  */
 import { invariant } from "../core/index.ts";
 

@@ -18,8 +18,6 @@ export interface RunOptions {
   readonly mode?: RunMode;
   readonly control?: Control;
   readonly clock?: Clock;
-  /** Told of commands as they take effect: how old the reading was that they answer. */
-  onCommandAge?(vehicle: number, age_ns: number): void;
 }
 
 /** Events kept for the summary; the log has them all. */
@@ -43,10 +41,10 @@ export class ScenarioRun {
     this.world = new World(scenario, {
       control,
       listener: (event) => this.tell(event.t_ns, event.level, event.name, event.message),
-      onCommand: (vehicle, t_ns, issued_ns, node, sim) => {
-        recorder?.command(vehicle, t_ns, issued_ns, node, sim);
-        options.onCommandAge?.(vehicle, t_ns - issued_ns);
-      },
+      onCommand:
+        recorder === null
+          ? null
+          : (vehicle, t_ns, issued_ns, node, sim) => recorder.command(vehicle, t_ns, issued_ns, node, sim),
       spectators: [this.#summary.watch, ...(recorder === null ? [] : [recorder.watch])],
     });
     this.sim = new Simulation(this.world.model, options.clock ?? new VirtualClock());

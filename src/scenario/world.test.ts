@@ -4,6 +4,7 @@ import { definitions, runToEnd, scenarioOf } from "../../test/support/scenarios.
 import { Script } from "../actuators/index.ts";
 import { ModelBuilder, Simulation } from "../engine/index.ts";
 import { loadComponent } from "../library/index.ts";
+import { openLog, readTable } from "../logging/index.ts";
 import { Rk4 } from "../math/index.ts";
 import { playScripts, STATE, VehicleSystem, vehicleParts } from "../vehicles/index.ts";
 import { type CommandHistory, ScenarioRun } from "./index.ts";
@@ -70,28 +71,19 @@ describe("controllers", () => {
   const text = (inside = "", log = ""): string =>
     `<scenario id="s" duration_s="40"><vehicle id="auv" ${REMUS}>${PILOT}${inside}</autopilot></vehicle>${log}</scenario>`;
 
-  /** Runs, and keeps the commands as they took effect. */
+  /** Runs, and takes the commands as they took effect from the log. */
   function withHistory(scenarioText: string): { run: ScenarioRun; history: CommandHistory } {
-    const scenario = scenarioOf(scenarioText);
-    const t_ns: number[] = [];
-    const values: number[] = [];
-    const run: ScenarioRun = new ScenarioRun(scenario, {
-      writer: null,
-      version: "test",
-      onCommandAge() {
-        const { place, system } = run.world.vehicles[0]!;
-        const at = place.at + system.commandsAt;
-        t_ns.push(run.sim.now_ns);
-        values.push(...run.sim.x.slice(at, at + system.commands));
-      },
-    });
-    run.advance(run.end_ns);
-    const history = {
-      t_ns: Float64Array.from(t_ns),
-      issued_ns: Float64Array.from(t_ns),
-      values: Float64Array.from(values),
+    const { run, log } = runToEnd(scenarioOf(scenarioText));
+    const source = {
+      size: log.length,
+      read: (offset: number, length: number) => log.subarray(offset, offset + length),
     };
-    return { run, history };
+    const { t_ns, columns } = readTable(openLog(source, null), "/auv/commands");
+    const [issued_s, ...actuators] = columns;
+    const values = Float64Array.from({ length: t_ns.length * actuators.length }, (_, k) => {
+      return actuators[k % actuators.length]![Math.floor(k / actuators.length)]!;
+    });
+    return { run, history: { t_ns, issued_ns: issued_s!.map((t) => t * 1e9), values } };
   }
 
   test("their commands, played again at their instants, give the same trajectory bit for bit", () => {
