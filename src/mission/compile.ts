@@ -1,0 +1,221 @@
+/** From the text of a mission to its automaton, with everything that is wrong on the way. */
+import { type Diagnostic, DiagnosticList, type SourceRange } from "../core/index.ts";
+import { Automaton, type AutomatonData, type AutomatonTask, type Statistics } from "./automaton/automaton.ts";
+import { findCycle } from "./automaton/causality.ts";
+import { type Exploration, Explorer, type Implication } from "./automaton/explore.ts";
+import { checkMission } from "./check.ts";
+import { buildCircuit, type MissionCircuit } from "./circuit/build.ts";
+import { compilerCodes as codes, compilerDiagnostic } from "./compiler-codes.ts";
+import { expandMission } from "./expand.ts";
+import type { Expansion } from "./kernel.ts";
+import type { CheckedMission } from "./model.ts";
+import { parseMission } from "./syntax/index.ts";
+import type { MissionTree } from "./syntax/tree.ts";
+
+export const MOST_STATES = 200_000;
+
+export interface CompileOptions {
+  /** States beyond which the mission is refused. */
+  readonly mostStates?: number;
+  /** Told now and then: states found, states done. */
+  progress?(states: number, done: number): void;
+}
+
+export interface Compiled {
+  readonly tree: MissionTree;
+  readonly mission: CheckedMission | null;
+  readonly automaton: Automaton | null;
+  readonly statistics: Statistics | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function compileMission(text: string, file: string, options: CompileOptions = {}): Compiled {
+  const { tree, diagnostics } = parseMission(text, file);
+  const list = new DiagnosticList();
+  list.addAll(diagnostics);
+  // Names are looked up even where the text is broken elsewhere: more is said at once.
+  const checked = checkMission(tree);
+  list.addAll(checked.diagnostics);
+  const failed = (mission: CheckedMission | null): Compiled => ({
+    tree,
+    mission,
+    automaton: null,
+    statistics: null,
+    diagnostics: list.sorted(),
+  });
+  if (checked.mission === null || list.hasErrors) return failed(checked.mission);
+  const { mission } = checked;
+  const expanded = expandMission(mission);
+  list.addAll(expanded.diagnostics);
+  if (expanded.expansion === null) return failed(mission);
+  const { expansion } = expanded;
+  const net = buildCircuit(mission, expansion);
+  const explorer = new Explorer(net.circuit, implicationsOf(mission, net));
+  const result = explorer.explore(options.mostStates ?? MOST_STATES, options.progress);
+  if (result.kind === "cycle") {
+    list.add(cycleDiagnostic(mission, net, result.trace, result.unknown));
+    return failed(mission);
+  }
+  if (result.kind === "tooMany") {
+    list.add(tooManyDiagnostic(mission, options.mostStates ?? MOST_STATES));
+    return failed(mission);
+  }
+  const automaton = new Automaton(automatonData(mission, expansion, net, result.exploration));
+  list.addAll(conflictDiagnostics(mission, automaton, result.exploration));
+  return {
+    tree,
+    mission,
+    automaton,
+    statistics: {
+      statements: expansion.statements,
+      nets: net.circuit.size,
+      registers: net.circuit.registers.length,
+      states: automaton.states,
+      transitions: automaton.countTransitions(),
+    },
+    diagnostics: list.sorted(),
+  };
+}
+
+function implicationsOf(mission: CheckedMission, { inputs }: MissionCircuit): Implication[] {
+  const place = new Map(inputs.map((s, i) => [s.name, i]));
+  const implications: Implication[] = [];
+  for (const { form, signals } of mission.relations) {
+    const places = signals.flatMap((s) => place.get(s) ?? []);
+    if (places.length < signals.length) continue;
+    for (const input of places) {
+      for (const other of places) {
+        if (other === input) continue;
+        if (form === "exclusive") implications.push({ input, when: true, other, value: false });
+      }
+    }
+    if (form === "implies") {
+      const [a, b] = places as [number, number];
+      implications.push({ input: a, when: true, other: b, value: true }, { input: b, when: false, other: a, value: false });
+    }
+  }
+  return implications;
+}
+
+function automatonData(
+  mission: CheckedMission,
+  expansion: Expansion,
+  net: MissionCircuit,
+  exploration: Exploration,
+): AutomatonData {
+  const place = new Map(net.inputs.map((s, i) => [s.name, i]));
+  const byRegister = new Map(net.active.map((thing, i) => [thing.register, i]));
+  const active: number[][] = [];
+  for (let state = 0; state < exploration.states; state++) {
+    active.push(exploration.registersOn(state).flatMap((r) => byRegister.get(r) ?? []).sort((a, b) => a - b));
+  }
+  return {
+    mission: mission.name,
+    inputs: net.inputs,
+    outputs: net.outputs,
+    relations: mission.relations.flatMap(({ form, signals }) => {
+      const inputs = signals.flatMap((s) => place.get(s) ?? []);
+      return inputs.length < signals.length ? [] : [{ form, inputs }];
+    }),
+    fatal: net.inputs.flatMap((s, i) => (mission.signals.get(s.name)?.fatal === true ? [i] : [])),
+    timers: expansion.timers.map(({ arm, expired, duration_s }) => ({ arm, expired, duration_s })),
+    tasks: expansion.tasks.map(({ name, sets }) => automatonTask(mission, name, sets)),
+    roots: [...exploration.roots],
+    questions: [...exploration.questions],
+    leaves: [...exploration.leaves],
+    outputSets: exploration.outputSets,
+    active,
+    statements: net.active.map(({ text, origin }) => ({
+      text,
+      path: origin?.path ?? [],
+      line: origin?.at.line ?? 0,
+      column: origin?.at.column ?? 0,
+    })),
+    computers: mission.computers,
+    placed: placedOf(mission),
+  };
+}
+
+function automatonTask(mission: CheckedMission, name: string, sets: AutomatonTask["sets"]): AutomatonTask {
+  const { resources, type1, type2, stopWithin_s, hasInit, pre } = mission.tasks.get(name)!;
+  const limits = (phase: "wait" | "active"): { event: string; after_s: number }[] =>
+    type2.flatMap((e) => (e.phase === phase && e.after_s !== null ? [{ event: e.event, after_s: e.after_s }] : []));
+  const [waitLimit] = limits("wait");
+  return {
+    name,
+    resources,
+    sets,
+    type1,
+    waitLimit: waitLimit ?? null,
+    activeLimits: limits("active"),
+    stopWithin_s,
+    hasInit,
+    pre,
+  };
+}
+
+/** Computers of resources, tasks and named signals; the first computer has what nobody placed. */
+function placedOf(mission: CheckedMission): Record<string, string> {
+  const [first] = mission.computers;
+  const placed: Record<string, string> = {};
+  if (first === undefined) return placed;
+  for (const { name, computer } of mission.resources.values()) placed[name] = computer ?? first;
+  for (const { name, resources } of mission.tasks.values()) placed[name] = placed[resources[0] ?? ""] ?? first;
+  for (const { name, computer } of mission.signals.values()) placed[name] = computer ?? first;
+  return placed;
+}
+
+/** "first A and B, then nothing, then C". */
+export function traceInWords(trace: readonly (readonly string[])[]): string {
+  return trace.map((inputs) => (inputs.length === 0 ? "nothing" : inputs.join(" with "))).join(", then ");
+}
+
+function cycleDiagnostic(
+  mission: CheckedMission,
+  net: MissionCircuit,
+  trace: readonly (readonly number[])[],
+  unknown: readonly number[],
+): Diagnostic {
+  const cycle = findCycle(net, unknown);
+  const inputs = trace.map((reaction) => reaction.map((i) => net.inputs[i]!.name));
+  const [first] = cycle.origins;
+  const round = [...cycle.signals, cycle.signals[0] ?? "itself"];
+  const depends =
+    cycle.signals.length === 1
+      ? `whether ${cycle.signals[0]} is present depends on itself`
+      : `whether a signal is present depends on itself: ${round.join(" on ")}`;
+  return compilerDiagnostic(codes.causality, first?.at ?? mission.main.at, `${depends}, after the inputs: ${traceInWords(inputs)}`, {
+    hint: "let one of them wait (`pause`, `await`), or use the weak form of an abortion",
+    related: cycle.origins.map((origin) => ({ message: origin.text, range: origin.at })),
+  });
+}
+
+function tooManyDiagnostic(mission: CheckedMission, most: number): Diagnostic {
+  return compilerDiagnostic(codes.tooManyStates, mission.main.at, `the automaton has more than ${most} states`, {
+    hint: "branches of PAR multiply: split the mission into several, exclude inputs by relations, or repeat less",
+  });
+}
+
+/** A conflict that some inputs can bring about, with the shortest way to it. */
+function conflictDiagnostics(mission: CheckedMission, automaton: Automaton, exploration: Exploration): Diagnostic[] {
+  const { outputs, inputs } = automaton.data;
+  const found = new Map<number, string>();
+  for (let state = 0; state < automaton.states; state++) {
+    automaton.eachTransition(state, (guard, leaf) => {
+      for (const o of automaton.outputsOf(leaf)) {
+        const { name, owner } = outputs[o]!;
+        if (owner === null || !name.startsWith("CONFLICT_") || found.has(o)) continue;
+        const last = inputs.flatMap((s, i) => (guard[i] === 1 ? [s.name] : []));
+        const before = exploration.traceTo(state).map((reaction) => reaction.map((i) => inputs[i]!.name));
+        found.set(o, traceInWords([...before, last]));
+      }
+    });
+  }
+  return [...found].map(([o, trace]) => {
+    const { owner } = outputs[o]!;
+    const task = mission.tasks.get(owner!);
+    const at: SourceRange = task?.at ?? mission.main.at;
+    const what = task === undefined ? `two tasks can want ${owner} at once` : `${owner} can be called twice at once`;
+    return compilerDiagnostic(codes.conflict, at, `${what}, after the inputs: ${trace}`);
+  });
+}

@@ -1,0 +1,281 @@
+/**
+ * Runs a compiled automaton: gathers events between reactions, measures the times that the mission names, and hands what each
+ * reaction says to whoever runs the robot-tasks. The automaton that was compiled, and proved, is the one that runs.
+ *
+ * Everything that changes lies in one array of numbers, at a place that the owner chooses: an engine's state, so that a run can
+ * be copied and rewound, or an array of its own.
+ *
+ *   [0] state   [1] reactions   then, for each input: pending, level; for each timer: when it is over (ns, ∞: off);
+ *   for each task: number of its argument set
+ *
+ * One reaction: inputs = pending events, levels and timers that are over; the outputs go to the host in the order
+ * stop, stopped, parameters, init, start, others, so that stop comes before start (rule 40).
+ *
+ * Relations (rule 4): of exclusive inputs that come together, the first in the order of the inputs, fatal ones before all,
+ * is given now and the others in the next reaction, at once after this one; an input that needs another which is missing is
+ * refused. Both are told to the host.
+ */
+import type { Automaton, AutomatonTask } from "../automaton/automaton.ts";
+
+export type Arguments = Readonly<Record<string, number | string | boolean>>;
+
+/** Whoever owns the laws. Calls of one reaction come in the order of rule 40. */
+export interface MissionHost {
+  init(task: string, parameters: Arguments): void;
+  start(task: string, parameters: Arguments): void;
+  /** New parameters for a running law (type 1): only those that change. */
+  parameters(task: string, changed: Arguments): void;
+  stop(task: string): void;
+  /** An output of the mission's own. */
+  output?(signal: string): void;
+  /** After each reaction: the inputs it had, its outputs, and the state after it. Arrays are used again: copy what you keep. */
+  reacted?(inputs: readonly string[], outputs: readonly string[], state: number): void;
+  /** An event that a relation forbade for now ("postponed") or altogether ("refused"). */
+  forbidden?(signal: string, what: "postponed" | "refused", why: string): void;
+}
+
+interface TimerSlot {
+  /** Output that starts it, outputs or inputs that end it, input that it gives. */
+  readonly arm: number;
+  readonly disarm: readonly number[];
+  readonly disarmByInput: readonly number[];
+  readonly input: number;
+  readonly duration_ns: number;
+}
+
+const STATE = 0;
+const REACTIONS = 1;
+const INPUTS = 2;
+
+/** Order in which outputs are handed on (rule 40). */
+const ORDER = ["STOP_", "StoppedServoing_", "ABORTED_", "BF_", "SET_", "PARAM_", "WAIT_", "INIT_", "START_", "StartServoing_"];
+
+type Action = (host: MissionHost, reals: Float64Array, at: number) => void;
+
+export class MissionExecutor {
+  readonly automaton: Automaton;
+  readonly #inputs: ReadonlyMap<string, number>;
+  readonly #timers: readonly TimerSlot[];
+  readonly #timersAt: number;
+  readonly #setsAt: number;
+  /** Place of each output in the order of rule 40, and what it makes the host do. */
+  readonly #actions: readonly (Action | null)[];
+  readonly #order: readonly number[];
+  readonly #present: Uint8Array;
+  readonly #inputNames: string[] = [];
+  readonly #outputNames: string[] = [];
+  readonly #ordered: number[] = [];
+  readonly size: number;
+
+  constructor(automaton: Automaton) {
+    this.automaton = automaton;
+    const { inputs, outputs, tasks } = automaton.data;
+    this.#inputs = new Map(inputs.map((s, i) => [s.name, i]));
+    this.#present = new Uint8Array(inputs.length);
+    this.#timers = timerSlots(automaton);
+    this.#timersAt = INPUTS + 2 * inputs.length;
+    this.#setsAt = this.#timersAt + this.#timers.length;
+    this.size = this.#setsAt + tasks.length;
+    this.#actions = outputs.map(({ name, owner, role }) => this.#actionOf(name, owner, role));
+    this.#order = outputs.map(({ name, owner }) => {
+      const place = owner === null ? -1 : ORDER.findIndex((prefix) => name.startsWith(prefix));
+      return place < 0 ? ORDER.length : place;
+    });
+  }
+
+  initialInto(reals: Float64Array, at: number): void {
+    reals.fill(0, at, at + this.size);
+    reals.fill(Number.POSITIVE_INFINITY, at + this.#timersAt, at + this.#setsAt);
+  }
+
+  /** The place of an input; −1 where the automaton has none of that name. */
+  inputOf(name: string): number {
+    return this.#inputs.get(name) ?? -1;
+  }
+
+  state(reals: Float64Array, at: number): number {
+    return reals[at + STATE]!;
+  }
+
+  reactions(reals: Float64Array, at: number): number {
+    return reals[at + REACTIONS]!;
+  }
+
+  /** Texts of what is active: statements that wait and tasks with their phases. */
+  active(reals: Float64Array, at: number): string[] {
+    const { active, statements } = this.automaton.data;
+    return active[this.state(reals, at)]!.map((s) => statements[s]!.text);
+  }
+
+  /** No statement waits any more; tasks may still be stopping. */
+  ended(reals: Float64Array, at: number): boolean {
+    const { active, statements } = this.automaton.data;
+    const state = this.state(reals, at);
+    return this.reactions(reals, at) > 0 && active[state]!.every((s) => statements[s]!.line === 0);
+  }
+
+  /** An event, given to the next reaction. */
+  raise(reals: Float64Array, at: number, input: number): void {
+    reals[at + INPUTS + 2 * input] = 1;
+  }
+
+  /** A level: given to every reaction while it is on. */
+  hold(reals: Float64Array, at: number, input: number, on: boolean): void {
+    reals[at + INPUTS + 2 * input + 1] = on ? 1 : 0;
+  }
+
+  /** Whether an event or a time waits for a reaction. */
+  isDue(reals: Float64Array, at: number, now_ns: number): boolean {
+    for (let i = 0; i < this.#present.length; i++) if (reals[at + INPUTS + 2 * i] === 1) return true;
+    return this.nextTimer_ns(reals, at) <= now_ns;
+  }
+
+  nextTimer_ns(reals: Float64Array, at: number): number {
+    let next = Number.POSITIVE_INFINITY;
+    for (let t = this.#timersAt; t < this.#setsAt; t++) next = Math.min(next, reals[at + t]!);
+    return next;
+  }
+
+  /** One reaction, and further ones at once while exclusive inputs had to be postponed. */
+  react(reals: Float64Array, at: number, now_ns: number, host: MissionHost): void {
+    do this.#once(reals, at, now_ns, host);
+    while (this.#postponed);
+  }
+
+  #postponed = false;
+
+  #once(reals: Float64Array, at: number, now_ns: number, host: MissionHost): void {
+    const present = this.#present;
+    for (let i = 0; i < present.length; i++) {
+      const place = at + INPUTS + 2 * i;
+      present[i] = reals[place] === 1 || reals[place + 1] === 1 ? 1 : 0;
+      reals[place] = 0;
+    }
+    for (let t = 0; t < this.#timers.length; t++) {
+      if (reals[at + this.#timersAt + t]! > now_ns) continue;
+      present[this.#timers[t]!.input] = 1;
+      reals[at + this.#timersAt + t] = Number.POSITIVE_INFINITY;
+    }
+    this.#postponed = false;
+    this.#keepRelations(reals, at, host);
+    const leaf = this.automaton.leafAt(reals[at + STATE]!, present);
+    reals[at + STATE] = this.automaton.nextOf(leaf);
+    reals[at + REACTIONS]!++;
+    const outputs = this.automaton.outputsOf(leaf);
+    this.#runTimers(reals, at, now_ns, outputs);
+    this.#tell(reals, at, outputs, host);
+  }
+
+  #keepRelations(reals: Float64Array, at: number, host: MissionHost): void {
+    const { relations, inputs, fatal } = this.automaton.data;
+    const present = this.#present;
+    // Refusing one input may break another relation: until nothing changes.
+    for (let changed = true; changed; ) {
+      changed = false;
+      for (const { form, inputs: places } of relations) {
+        if (form === "implies") {
+          const [a, b] = places as [number, number];
+          if (present[a] === 0 || present[b] === 1) continue;
+          present[a] = 0;
+          changed = true;
+          host.forbidden?.(inputs[a]!.name, "refused", `it comes only with ${inputs[b]!.name}`);
+          continue;
+        }
+        const together = places.filter((p) => present[p] === 1);
+        if (together.length < 2) continue;
+        const first = together.find((p) => fatal.includes(p)) ?? together[0]!;
+        for (const p of together) {
+          if (p === first) continue;
+          present[p] = 0;
+          changed = true;
+          // A level comes by itself the next time.
+          if (reals[at + INPUTS + 2 * p + 1] !== 1) {
+            this.raise(reals, at, p);
+            this.#postponed = true;
+          }
+          host.forbidden?.(inputs[p]!.name, "postponed", `it excludes ${inputs[first]!.name}`);
+        }
+      }
+    }
+  }
+
+  #runTimers(reals: Float64Array, at: number, now_ns: number, outputs: readonly number[]): void {
+    for (let t = 0; t < this.#timers.length; t++) {
+      const { arm, disarm, disarmByInput, duration_ns } = this.#timers[t]!;
+      const place = at + this.#timersAt + t;
+      if (disarm.some((o) => outputs.includes(o)) || disarmByInput.some((i) => this.#present[i] === 1)) {
+        reals[place] = Number.POSITIVE_INFINITY;
+      }
+      if (outputs.includes(arm)) reals[place] = now_ns + duration_ns;
+    }
+  }
+
+  #tell(reals: Float64Array, at: number, outputs: readonly number[], host: MissionHost): void {
+    const ordered = this.#ordered;
+    ordered.length = 0;
+    for (const o of outputs) ordered.push(o);
+    ordered.sort((a, b) => this.#order[a]! - this.#order[b]! || a - b);
+    if (host.reacted !== undefined) {
+      const { inputs, outputs: signals } = this.automaton.data;
+      this.#inputNames.length = 0;
+      this.#outputNames.length = 0;
+      for (let i = 0; i < inputs.length; i++) if (this.#present[i] === 1) this.#inputNames.push(inputs[i]!.name);
+      for (const o of ordered) this.#outputNames.push(signals[o]!.name);
+      host.reacted(this.#inputNames, this.#outputNames, reals[at + STATE]!);
+    }
+    for (const o of ordered) this.#actions[o]?.(host, reals, at);
+  }
+
+  #actionOf(name: string, owner: string | null, role: string): Action | null {
+    if (role === "output") return (host) => host.output?.(name);
+    if (owner === null) return null;
+    const { tasks } = this.automaton.data;
+    const place = tasks.findIndex((t) => t.name === owner);
+    const task = tasks[place];
+    if (task === undefined) return null;
+    const set = this.#setsAt + place;
+    const parameters = (reals: Float64Array, at: number): Arguments => task.sets[reals[at + set]!]!;
+    if (name === `INIT_${owner}`) return (host, reals, at) => host.init(owner, parameters(reals, at));
+    if (name === `START_${owner}`) return (host, reals, at) => host.start(owner, parameters(reals, at));
+    if (name === `STOP_${owner}`) return (host) => host.stop(owner);
+    const number = task.sets.findIndex((_, n) => name === `SET_${owner}_${n + 1}`);
+    if (number >= 0) {
+      return (_host, reals, at) => {
+        reals[at + set] = number;
+      };
+    }
+    const change = task.type1.find(({ event }) => name === `PARAM_${owner}_${event}`);
+    return change === undefined ? null : (host) => host.parameters(owner, change.sets);
+  }
+}
+
+/** The times that a mission names: its own timers, and the limits of its tasks. */
+function timerSlots({ data }: Automaton): TimerSlot[] {
+  const input = (name: string): number => data.inputs.findIndex((s) => s.name === name);
+  const output = (name: string): number => data.outputs.findIndex((s) => s.name === name);
+  const slots: TimerSlot[] = data.timers.map(({ arm, expired, duration_s }) => ({
+    arm: output(arm),
+    disarm: [],
+    disarmByInput: [],
+    input: input(expired),
+    duration_ns: nanoseconds(duration_s),
+  }));
+  const limit = (task: AutomatonTask, name: string, event: string, after_s: number, ends: string[]): TimerSlot => ({
+    arm: output(`${name}_${task.name}`),
+    disarm: ends.map((prefix) => output(`${prefix}_${task.name}`)),
+    disarmByInput: name === "STOP" ? [input(`STOPPED_${task.name}`)] : [],
+    input: input(event),
+    duration_ns: nanoseconds(after_s),
+  });
+  for (const task of data.tasks) {
+    const { waitLimit, activeLimits, stopWithin_s } = task;
+    if (waitLimit !== null) slots.push(limit(task, "WAIT", waitLimit.event, waitLimit.after_s, ["INIT", "START", "STOP"]));
+    for (const { event, after_s } of activeLimits) slots.push(limit(task, "START", event, after_s, ["STOP"]));
+    if (stopWithin_s !== null) slots.push(limit(task, "STOP", `STOPTO_${task.name}`, stopWithin_s, []));
+  }
+  return slots.filter((slot) => slot.arm >= 0 && slot.input >= 0);
+}
+
+function nanoseconds(seconds: number): number {
+  return Math.round(seconds * 1e9);
+}
