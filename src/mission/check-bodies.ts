@@ -67,7 +67,11 @@ class BodyChecker {
         return this.#statement(statement.body, scope);
       case "suspend":
         if (statement.trigger.kind === "delay") {
-          this.#checker.report(codes.delayHere, statement.trigger.at, "a procedure is suspended by a condition, not by a time");
+          this.#checker.report(
+            codes.delayHere,
+            statement.trigger.at,
+            "a procedure is suspended by a condition, not by a time",
+          );
         }
         this.#trigger(statement.trigger, scope);
         return this.#statement(statement.body, scope);
@@ -98,10 +102,15 @@ class BodyChecker {
   #local(statement: Extract<Statement, { kind: "local" }>, scope: Scope): void {
     const seen = new Set<string>();
     for (const name of statement.signals) {
-      if (seen.has(name.text)) this.#checker.report(codes.declaredTwice, name.at, `signal ${name.text} is already declared`);
+      if (seen.has(name.text))
+        this.#checker.report(codes.declaredTwice, name.at, `signal ${name.text} is already declared`);
       seen.add(name.text);
       if (this.#checker.generated(name.text) !== null) {
-        this.#checker.report(codes.reservedName, name.at, `${name.text} is a signal that the mission already has by itself`);
+        this.#checker.report(
+          codes.reservedName,
+          name.at,
+          `${name.text} is a signal that the mission already has by itself`,
+        );
       }
     }
     this.#locals.push(...statement.signals);
@@ -125,7 +134,8 @@ class BodyChecker {
     const handled = new Set<string>();
     for (const { name, body } of statement.handlers) {
       if (!names.has(name.text)) this.#checker.unknown("exception of this block", name, names);
-      if (handled.has(name.text)) this.#checker.report(codes.declaredTwice, name.at, `a second handler of ${name.text}`);
+      if (handled.has(name.text))
+        this.#checker.report(codes.declaredTwice, name.at, `a second handler of ${name.text}`);
       handled.add(name.text);
       this.#statement(body, scope);
     }
@@ -140,12 +150,21 @@ class BodyChecker {
     }
     const signal = this.#checker.signals.get(name.text);
     if (signal === undefined && this.#checker.generated(name.text) !== null) {
-      this.#checker.report(codes.reservedName, name.at, `${name.text} is given by a robot-task or the robot and cannot be emitted`);
+      this.#checker.report(
+        codes.reservedName,
+        name.at,
+        `${name.text} is given by a robot-task or the robot and cannot be emitted`,
+      );
     } else if (signal === undefined) this.#checker.unknown("signal", name, this.#visible(scope));
     else if (signal.direction === "input") {
-      this.#checker.report(codes.inputEmitted, name.at, `${name.text} is an input: the robot gives it, the mission cannot emit it`, {
-        related: [{ message: "it is an input by this", range: signal.at }],
-      });
+      this.#checker.report(
+        codes.inputEmitted,
+        name.at,
+        `${name.text} is an input: the robot gives it, the mission cannot emit it`,
+        {
+          related: [{ message: "it is an input by this", range: signal.at }],
+        },
+      );
     } else this.#emitted.add(name.text);
   }
 
@@ -211,7 +230,11 @@ class BodyChecker {
       const parameter = name === null ? parameters[i]?.name : name.text;
       if (parameter === undefined) return report(at, `${call.text} takes ${parameters.length} arguments`);
       if (!parameters.some((p) => p.name === parameter)) {
-        return this.#checker.unknown(`parameter of ${call.text}`, name!, parameters.map((p) => p.name));
+        return this.#checker.unknown(
+          `parameter of ${call.text}`,
+          name!,
+          parameters.map((p) => p.name),
+        );
       }
       if (filled.has(parameter)) return report(at, `${parameter} is given twice`);
       filled.add(parameter);
@@ -256,7 +279,8 @@ class BodyChecker {
     for (const task of tasks.values()) {
       for (const resource of task.resources) used.add(resource);
       const events = [...task.pre, ...task.post.conditions, ...task.type3];
-      for (const event of [...events, ...task.type1.map((e) => e.event), ...task.type2.map((e) => e.event)]) this.#tested.add(event);
+      for (const event of [...events, ...task.type1.map((e) => e.event), ...task.type2.map((e) => e.event)])
+        this.#tested.add(event);
       if (!called.has(task.name)) this.#checker.report(codes.unusedDeclaration, task.at, `nothing calls ${task.name}`);
     }
     for (const { name } of procedures.values()) {

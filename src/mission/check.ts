@@ -3,9 +3,18 @@
  * calls whom (exceptions nobody handles, instantaneous loops) is found by the expansion, on what this stage lets through.
  */
 import { type Diagnostic, DiagnosticList, nearest, type SourceRange } from "../core/index.ts";
-import { type CompilerCode, compilerCodes as codes, compilerDiagnostic } from "./compiler-codes.ts";
-import type { Arguments, CheckedMission, Constant, NamedSignal, Relation, Resource, StrongException, Task } from "./model.ts";
 import { checkBodies } from "./check-bodies.ts";
+import { type CompilerCode, compilerCodes as codes, compilerDiagnostic } from "./compiler-codes.ts";
+import type {
+  Arguments,
+  CheckedMission,
+  Constant,
+  NamedSignal,
+  Relation,
+  Resource,
+  StrongException,
+  Task,
+} from "./model.ts";
 import type {
   Argument,
   Declaration,
@@ -51,7 +60,12 @@ export class MissionChecker {
     this.#tree = tree;
   }
 
-  report(code: CompilerCode, at: SourceRange, message: string, more: Parameters<typeof compilerDiagnostic>[3] = {}): void {
+  report(
+    code: CompilerCode,
+    at: SourceRange,
+    message: string,
+    more: Parameters<typeof compilerDiagnostic>[3] = {},
+  ): void {
     this.diagnostics.add(compilerDiagnostic(code, at, message, more));
   }
 
@@ -162,7 +176,10 @@ export class MissionChecker {
       if (!this.resources.has(resource.text)) this.unknown("resource", resource, this.resources.keys());
     }
     this.#distinct("resource", d.resources);
-    this.#distinct("parameter", d.parameters.map((p) => p.name));
+    this.#distinct(
+      "parameter",
+      d.parameters.map((p) => p.name),
+    );
     const parameters = d.parameters.map((p) => ({
       name: p.name.text,
       initial: p.initial === null ? null : this.#constant(p.initial),
@@ -224,7 +241,11 @@ export class MissionChecker {
     for (const event of [...type3, ...type2.map((e) => e.event), ...pre]) {
       const signal = this.signals.get(event);
       if (signal?.direction === "output" && !pre.includes(event)) {
-        this.report(codes.unknownName, name.at, `the exception ${event} of ${name.text} is an output; it must come from the robot`);
+        this.report(
+          codes.unknownName,
+          name.at,
+          `the exception ${event} of ${name.text} is an output; it must come from the robot`,
+        );
       }
     }
     this.tasks.set(name.text, {
@@ -264,14 +285,18 @@ export class MissionChecker {
 
   #constant(value: Value): Constant {
     if (value.kind !== "parameter") return value.value;
-    this.report(codes.signalInValue, value.at, `${value.name.text} is no constant`, { allowed: "a number, a text, true or false" });
+    this.report(codes.signalInValue, value.at, `${value.name.text} is no constant`, {
+      allowed: "a number, a text, true or false",
+    });
     return 0;
   }
 
   /** A time that a mission may name, in seconds. */
   time(seconds: number, at: SourceRange): number {
     if (!(seconds > 0 && seconds <= LONGEST_S)) {
-      this.report(codes.badCount, at, `a time of ${seconds} s is not above 0 and at most 100 days`, { allowed: "above 0, at most 2400 h" });
+      this.report(codes.badCount, at, `a time of ${seconds} s is not above 0 and at most 100 days`, {
+        allowed: "above 0, at most 2400 h",
+      });
     }
     return seconds;
   }
@@ -281,7 +306,10 @@ export class MissionChecker {
     if (first !== undefined) return this.#twice("procedure", d.name, first.name.at);
     const task = this.tasks.get(d.name.text);
     if (task !== undefined) return this.#twice("task", d.name, task.at);
-    this.#distinct("parameter", d.parameters.map((p) => p.name));
+    this.#distinct(
+      "parameter",
+      d.parameters.map((p) => p.name),
+    );
     for (const { initial } of d.parameters) if (initial !== null) this.#constant(initial);
     this.procedures.set(d.name.text, d);
   }
@@ -290,7 +318,11 @@ export class MissionChecker {
     for (const name of d.signals) {
       const signal = this.signals.get(name.text);
       if (signal === undefined && this.generated(name.text) !== "input") {
-        this.unknown("input", name, [...this.signals.values()].filter((s) => s.direction === "input").map((s) => s.name));
+        this.unknown(
+          "input",
+          name,
+          [...this.signals.values()].filter((s) => s.direction === "input").map((s) => s.name),
+        );
       } else if (signal !== undefined && signal.direction !== "input") {
         this.report(codes.unknownName, name.at, `${name.text} is no input; relations hold between inputs`);
       }
@@ -320,7 +352,11 @@ export class MissionChecker {
           const relation = excluded(a, b);
           if (relation === undefined || a > b) continue;
           const signals = from === a ? `${b}` : `${a} and ${b}`;
-          this.report(codes.contradiction, relation.at, `${from} can never be present: it implies ${signals}, and ${a} # ${b}`);
+          this.report(
+            codes.contradiction,
+            relation.at,
+            `${from} can never be present: it implies ${signals}, and ${a} # ${b}`,
+          );
         }
       }
     }

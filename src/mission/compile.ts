@@ -57,7 +57,7 @@ export function compileMission(text: string, file: string, options: CompileOptio
     return failed(mission);
   }
   if (result.kind === "tooMany") {
-    list.add(tooManyDiagnostic(mission, options.mostStates ?? MOST_STATES));
+    list.add(tooManyDiagnostic(mission, net, result.exploration, options.mostStates ?? MOST_STATES));
     return failed(mission);
   }
   const automaton = new Automaton(automatonData(mission, expansion, net, result.exploration));
@@ -91,7 +91,10 @@ function implicationsOf(mission: CheckedMission, { inputs }: MissionCircuit): Im
     }
     if (form === "implies") {
       const [a, b] = places as [number, number];
-      implications.push({ input: a, when: true, other: b, value: true }, { input: b, when: false, other: a, value: false });
+      implications.push(
+        { input: a, when: true, other: b, value: true },
+        { input: b, when: false, other: a, value: false },
+      );
     }
   }
   return implications;
@@ -107,7 +110,12 @@ function automatonData(
   const byRegister = new Map(net.active.map((thing, i) => [thing.register, i]));
   const active: number[][] = [];
   for (let state = 0; state < exploration.states; state++) {
-    active.push(exploration.registersOn(state).flatMap((r) => byRegister.get(r) ?? []).sort((a, b) => a - b));
+    active.push(
+      exploration
+        .registersOn(state)
+        .flatMap((r) => byRegister.get(r) ?? [])
+        .sort((a, b) => a - b),
+    );
   }
   return {
     mission: mission.name,
@@ -184,16 +192,32 @@ function cycleDiagnostic(
     cycle.signals.length === 1
       ? `whether ${cycle.signals[0]} is present depends on itself`
       : `whether a signal is present depends on itself: ${round.join(" on ")}`;
-  return compilerDiagnostic(codes.causality, first?.at ?? mission.main.at, `${depends}, after the inputs: ${traceInWords(inputs)}`, {
-    hint: "let one of them wait (`pause`, `await`), or use the weak form of an abortion",
-    related: cycle.origins.map((origin) => ({ message: origin.text, range: origin.at })),
-  });
+  return compilerDiagnostic(
+    codes.causality,
+    first?.at ?? mission.main.at,
+    `${depends}, after the inputs: ${traceInWords(inputs)}`,
+    {
+      hint: "let one of them wait (`pause`, `await`), or use the weak form of an abortion",
+      related: cycle.origins.map((origin) => ({ message: origin.text, range: origin.at })),
+    },
+  );
 }
 
-function tooManyDiagnostic(mission: CheckedMission, most: number): Diagnostic {
-  return compilerDiagnostic(codes.tooManyStates, mission.main.at, `the automaton has more than ${most} states`, {
-    hint: "branches of PAR multiply: split the mission into several, exclude inputs by relations, or repeat less",
-  });
+/** Says which parallel branches multiply: the PAR whose branches were found in most combinations. */
+function tooManyDiagnostic(mission: CheckedMission, net: MissionCircuit, found: Exploration, most: number): Diagnostic {
+  const states = Array.from({ length: Math.min(found.states, 5000) }, (_, state) => new Set(found.registersOn(state)));
+  const counted = net.parallels.map(({ origin, branches }) => ({
+    origin,
+    sizes: branches.map((branch) => new Set(states.map((on) => branch.filter((r) => on.has(r)).join())).size),
+  }));
+  const product = (sizes: readonly number[]): number => sizes.reduce((a, b) => a * b, 1);
+  const worst = counted.sort((a, b) => product(b.sizes) - product(a.sizes))[0];
+  const hint =
+    worst === undefined
+      ? "exclude inputs by relations, or repeat less"
+      : `the branches of PAR multiply, here ${worst.sizes.join(" · ")} configurations seen so far: make them wait for each other, exclude inputs by relations, or split the mission into several`;
+  const message = `the automaton has more than ${most} states`;
+  return compilerDiagnostic(codes.tooManyStates, worst?.origin.at ?? mission.main.at, message, { hint });
 }
 
 /** A conflict that some inputs can bring about, with the shortest way to it. */

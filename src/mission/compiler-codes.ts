@@ -75,12 +75,7 @@ export const compilerCodes = Object.freeze({
     "What a reaction does depends on itself.",
     "whether S is present depends on itself",
   ),
-  tooManyStates: entry(
-    "error",
-    "MIS047",
-    "The automaton has more states than the limit.",
-    "more than 100000 states",
-  ),
+  tooManyStates: entry("error", "MIS047", "The automaton has more states than the limit.", "more than 100000 states"),
   tooLarge: entry(
     "error",
     "MIS048",

@@ -7,8 +7,8 @@ import { compilerCodes as codes, compilerDiagnostic } from "./compiler-codes.ts"
 import {
   type Block,
   type Exit,
-  type Expansion,
   type ExpandedTask,
+  type Expansion,
   type InterfaceSignal,
   type Kernel,
   type KernelOf,
@@ -20,8 +20,8 @@ import {
 } from "./kernel.ts";
 import { canEnd, instantaneousPath } from "./loop-safety.ts";
 import type { Arguments, CheckedMission, Constant, Task } from "./model.ts";
-import { writtenCondition, writtenTrigger } from "./written.ts";
 import type { Argument, Condition, Name, Parameter, Statement, Trigger, Value } from "./syntax/tree.ts";
+import { writtenCondition, writtenTrigger } from "./written.ts";
 
 export const MOST_STATEMENTS = 100_000;
 
@@ -138,7 +138,12 @@ class Expander {
       case "seq":
         return { kind: "seq", parts: statement.parts.map((part) => this.#statement(part, scope)) };
       case "par":
-        return { kind: "par", branches: statement.branches.map((branch) => this.#statement(branch, scope)) };
+        if (statement.branches.length === 0) return NOTHING;
+        return {
+          kind: "par",
+          branches: statement.branches.map((branch) => this.#statement(branch, scope)),
+          origin: this.#origin(statement, scope, "PAR"),
+        };
       case "do":
         return this.#do(statement, scope);
       case "loop": {
@@ -153,7 +158,9 @@ class Expander {
       case "repeat": {
         const parts: Kernel[] = [];
         for (let copy = 1; copy <= statement.times; copy++) {
-          parts.push(this.#statement(statement.body, { ...scope, path: [...scope.path, `${copy} of ${statement.times}`] }));
+          parts.push(
+            this.#statement(statement.body, { ...scope, path: [...scope.path, `${copy} of ${statement.times}`] }),
+          );
         }
         return { kind: "seq", parts };
       }
@@ -327,7 +334,13 @@ class Expander {
         values.set(parameter.name.text, this.#argument(parameter, given, i, scope));
       });
       const calls = [...scope.calls, statement.name];
-      return this.#statement(procedure.body, { ...scope, locals: new Map(), values, calls, path: [...scope.path, text] });
+      return this.#statement(procedure.body, {
+        ...scope,
+        locals: new Map(),
+        values,
+        calls,
+        path: [...scope.path, text],
+      });
     }
     const values: Record<string, Constant> = {};
     task.parameters.forEach(({ name, initial }, i) => {

@@ -47,9 +47,15 @@ export type Kernel =
   | { readonly kind: "pause" | "halt"; readonly origin: Origin }
   | { readonly kind: "emit"; readonly signal: SignalRef; readonly origin: Origin }
   | { readonly kind: "await"; readonly test: Test; readonly immediate: boolean; readonly origin: Origin }
-  | { readonly kind: "if"; readonly test: Test; readonly then: Kernel; readonly otherwise: Kernel; readonly origin: Origin }
+  | {
+      readonly kind: "if";
+      readonly test: Test;
+      readonly then: Kernel;
+      readonly otherwise: Kernel;
+      readonly origin: Origin;
+    }
   | { readonly kind: "seq"; readonly parts: readonly Kernel[] }
-  | { readonly kind: "par"; readonly branches: readonly Kernel[] }
+  | { readonly kind: "par"; readonly branches: readonly Kernel[]; readonly origin: Origin }
   | { readonly kind: "loop"; readonly body: Kernel; readonly origin: Origin }
   | {
       readonly kind: "abort";
@@ -79,6 +85,27 @@ export type Kernel =
       readonly raises: readonly Exit[];
       readonly origin: Origin;
     };
+
+/** The statements directly inside one. */
+export function partsOf(p: Kernel): readonly Kernel[] {
+  switch (p.kind) {
+    case "seq":
+      return p.parts;
+    case "par":
+      return p.branches;
+    case "if":
+      return [p.then, p.otherwise];
+    case "block":
+      return [p.body, ...p.handlers];
+    case "loop":
+    case "abort":
+    case "suspend":
+    case "local":
+      return [p.body];
+    default:
+      return [];
+  }
+}
 
 export type KernelOf<Kind extends Kernel["kind"]> = Extract<Kernel, { kind: Kind }>;
 

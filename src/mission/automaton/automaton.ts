@@ -35,7 +35,10 @@ export interface AutomatonTask {
   readonly resources: readonly string[];
   /** Argument sets, by number − 1. */
   readonly sets: readonly Readonly<Record<string, number | string | boolean>>[];
-  readonly type1: readonly { readonly event: string; readonly sets: Readonly<Record<string, number | string | boolean>> }[];
+  readonly type1: readonly {
+    readonly event: string;
+    readonly sets: Readonly<Record<string, number | string | boolean>>;
+  }[];
   /** Times that the runtime has to measure. */
   readonly waitLimit: { readonly event: string; readonly after_s: number } | null;
   readonly activeLimits: readonly { readonly event: string; readonly after_s: number }[];

@@ -13,7 +13,11 @@ test("agrees with OpenSSL on texts of all lengths around a block, and beyond ASC
   fc.assert(
     fc.property(texts, (text) => {
       // A lone surrogate has no UTF-8; both replace it.
-      expect(sha256(text)).toBe(createHash("sha256").update(Buffer.from(new TextEncoder().encode(text))).digest("hex"));
+      expect(sha256(text)).toBe(
+        createHash("sha256")
+          .update(Buffer.from(new TextEncoder().encode(text)))
+          .digest("hex"),
+      );
     }),
     { seed: 3, numRuns: 400 },
   );

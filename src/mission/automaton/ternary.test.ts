@@ -13,7 +13,17 @@ const nets = fc.record({
   set: fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 6 }),
 });
 
-function build({ inputs, wires, gates, joins }: { inputs: number; wires: number; gates: readonly (readonly [number, number, number, boolean, boolean])[]; joins: readonly (readonly [number, number])[] }) {
+function build({
+  inputs,
+  wires,
+  gates,
+  joins,
+}: {
+  inputs: number;
+  wires: number;
+  gates: readonly (readonly [number, number, number, boolean, boolean])[];
+  joins: readonly (readonly [number, number])[];
+}) {
   const net = new NetBuilder();
   const literals: Literal[] = Array.from({ length: inputs }, () => net.input());
   const made = Array.from({ length: wires }, () => net.wire());

@@ -1,9 +1,9 @@
 /** The whole mission as one circuit: main, the handler of fatal exceptions, and the automata of the tasks. */
-import type { Expansion, InterfaceSignal, Origin } from "../kernel.ts";
+import { type Expansion, type InterfaceSignal, type Kernel, type Origin, partsOf } from "../kernel.ts";
 import type { CheckedMission } from "../model.ts";
 import { type Circuit, finishCircuit } from "./circuit.ts";
 import { FALSE, type Literal, NetBuilder, not, TRUE, type Wire } from "./netlist.ts";
-import { type Around, type PauseSite, StatementNet } from "./statements.ts";
+import { type Around, isSite, type PauseSite, StatementNet } from "./statements.ts";
 import { atLeastTwo, TaskNet } from "./tasks.ts";
 
 /** Something that can be active in a state: a statement that waits, or the phase of a task. */
@@ -31,6 +31,8 @@ export interface MissionCircuit {
   readonly boot: number;
   /** By net. */
   readonly named: ReadonlyMap<number, NamedNet>;
+  /** Each PAR of the mission: where it is, and the places of the registers of its branches. */
+  readonly parallels: readonly { readonly origin: Origin; readonly branches: readonly (readonly number[])[] }[];
 }
 
 export function buildCircuit(mission: CheckedMission, expansion: Expansion): MissionCircuit {
@@ -77,7 +79,10 @@ export function buildCircuit(mission: CheckedMission, expansion: Expansion): Mis
   statements.depth(expansion.onFatal, TRUE, FALSE, around);
 
   expansion.tasks.forEach(({ calls }, i) => {
-    tasks[i]!.connect(calls.map((call) => ({ site: statements.site(call), set: call.set })), fatal);
+    tasks[i]!.connect(
+      calls.map((call) => ({ site: statements.site(call), set: call.set })),
+      fatal,
+    );
   });
   conflict.next = shareResources(net, mission, tasks, taskSignals.emit);
 
@@ -92,6 +97,7 @@ export function buildCircuit(mission: CheckedMission, expansion: Expansion): Mis
     active: activeThings(net, statements.sites, tasks),
     boot: net.registers.indexOf(boot),
     named: namedNets(expansion, statements, wires, renamed),
+    parallels: parallelsOf(net, statements, [expansion.main, expansion.onFatal]),
   };
 }
 
@@ -107,7 +113,13 @@ function shareResources(
   for (const { name } of mission.resources.values()) {
     const users = tasks.filter((t) => t.task.resources.includes(name));
     free.set(name, net.and(...users.map((t) => not(t.keeps))));
-    conflicts.set(name, atLeastTwo(net, users.map((t) => t.busy)));
+    conflicts.set(
+      name,
+      atLeastTwo(
+        net,
+        users.map((t) => t.busy),
+      ),
+    );
     emit(`CONFLICT_${name}`, conflicts.get(name)!);
   }
   for (const task of tasks) {
@@ -130,6 +142,23 @@ function activeThings(net: NetBuilder, sites: Iterable<PauseSite>, tasks: readon
     }
   }
   return things;
+}
+
+function parallelsOf(
+  net: NetBuilder,
+  statements: StatementNet,
+  bodies: readonly Kernel[],
+): MissionCircuit["parallels"] {
+  const place = new Map(net.registers.map((r, i) => [r, i]));
+  const registers = (p: Kernel): number[] =>
+    isSite(p) ? [place.get(statements.site(p).register)!] : partsOf(p).flatMap(registers);
+  const found: { origin: Origin; branches: number[][] }[] = [];
+  const walk = (p: Kernel): void => {
+    if (p.kind === "par") found.push({ origin: p.origin, branches: p.branches.map(registers) });
+    for (const part of partsOf(p)) walk(part);
+  };
+  for (const body of bodies) walk(body);
+  return found;
 }
 
 function namedNets(

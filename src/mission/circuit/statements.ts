@@ -14,7 +14,16 @@
  * Parallel branches [Berry1999]: K_c = (∨ K_c of branches) ∧ (each branch has a code ≤ c or is not alive).
  */
 import { invariant } from "../../core/index.ts";
-import type { Block, Exit, Kernel, KernelOf, Origin, SignalRef, Test } from "../kernel.ts";
+import {
+  type Block,
+  type Exit,
+  type Kernel,
+  type KernelOf,
+  type Origin,
+  partsOf,
+  type SignalRef,
+  type Test,
+} from "../kernel.ts";
 import { FALSE, type Literal, type NetBuilder, not, type Register, TRUE, type Wire } from "./netlist.ts";
 
 export interface Codes {
@@ -57,6 +66,13 @@ export interface Ports {
   call(task: string): CallPorts;
 }
 
+/** A statement at which the mission can pause. */
+type SiteKernel = KernelOf<"pause" | "halt" | "await" | "call">;
+
+export function isSite(p: Kernel): p is SiteKernel {
+  return p.kind === "pause" || p.kind === "halt" || p.kind === "await" || p.kind === "call";
+}
+
 export class StatementNet {
   readonly #net: NetBuilder;
   readonly #ports: Ports;
@@ -77,7 +93,7 @@ export class StatementNet {
   }
 
   /** The register of a statement that pauses. */
-  site(p: KernelOf<"pause" | "halt" | "await" | "call">): PauseSite {
+  site(p: SiteKernel): PauseSite {
     const known = this.#sites.get(p);
     if (known !== undefined) return known;
     const register = this.#net.register();
@@ -97,28 +113,7 @@ export class StatementNet {
   }
 
   #registersIn(p: Kernel): Literal[] {
-    switch (p.kind) {
-      case "pause":
-      case "halt":
-      case "await":
-      case "call":
-        return [2 * this.site(p).register.net];
-      case "seq":
-        return p.parts.map((q) => this.selected(q));
-      case "par":
-        return p.branches.map((q) => this.selected(q));
-      case "if":
-        return [this.selected(p.then), this.selected(p.otherwise)];
-      case "loop":
-      case "abort":
-      case "suspend":
-      case "local":
-        return [this.selected(p.body)];
-      case "block":
-        return [p.body, ...p.handlers].map((q) => this.selected(q));
-      default:
-        return [];
-    }
+    return isSite(p) ? [2 * this.site(p).register.net] : partsOf(p).map((q) => this.selected(q));
   }
 
   surface(p: Kernel, go: Literal, around: Around): Codes {
@@ -152,7 +147,10 @@ export class StatementNet {
       case "seq":
         return this.#sequence(p.parts, go, around, null);
       case "par":
-        return this.#together(p.branches.map((q) => this.surface(q, go, around)), p.branches.map(() => FALSE));
+        return this.#together(
+          p.branches.map((q) => this.surface(q, go, around)),
+          p.branches.map(() => FALSE),
+        );
       case "loop":
         return this.surface(p.body, go, around);
       case "suspend":
@@ -213,7 +211,7 @@ export class StatementNet {
     }
   }
 
-  #start(p: KernelOf<"pause" | "halt" | "await" | "call">, go: Literal, around: Around): Codes {
+  #start(p: SiteKernel, go: Literal, around: Around): Codes {
     this.site(p).set.join(this.#net.and(go, not(around.kill)));
     return { ...NOTHING, paused: go };
   }

@@ -126,7 +126,10 @@ export class TaskNet {
     const held = net.or(...calls.map(({ site }) => site.hold.literal));
     const returned = net.or(this.ports.ended, ...this.ports.raised);
     const dropped = net.and(was, not(held), not(returned));
-    this.#calledTwice = atLeastTwo(net, calls.map(({ site }) => site.register.next));
+    this.#calledTwice = atLeastTwo(
+      net,
+      calls.map(({ site }) => site.register.next),
+    );
     emit("BF", this.ports.ended);
     if (this.#expanded.sets.length > 1) {
       this.#expanded.sets.forEach((_, n) => {
@@ -176,10 +179,7 @@ export class TaskNet {
 
     // A new life (rule 29).
     const stillEnded = net.or(this.#goodEnded.next, ...this.#strongEnded.map((r) => r.next));
-    const becomesIdle = net.or(
-      this.#idle,
-      net.and(net.or(net.and(others, stopped), this.#ended), not(stillEnded)),
-    );
+    const becomesIdle = net.or(this.#idle, net.and(net.or(net.and(others, stopped), this.#ended), not(stillEnded)));
     const begins = net.or(
       net.and(becomesIdle, begun, not(held)),
       net.and(now(this.#lost), stopped, net.or(held, begun)),
