@@ -49,9 +49,11 @@ class BodyChecker {
     switch (statement.kind) {
       case "emit":
       case "sustain":
-        return this.#emit(statement.signal, scope);
+        this.#emit(statement.signal, scope);
+        return;
       case "await":
-        return this.#trigger(statement.trigger, scope);
+        this.#trigger(statement.trigger, scope);
+        return;
       case "seq":
         for (const part of statement.parts) this.#statement(part, scope);
         return;
@@ -62,9 +64,11 @@ class BodyChecker {
       case "loopEach":
       case "every":
         this.#trigger(statement.trigger, scope);
-        return this.#statement(statement.body, scope);
+        this.#statement(statement.body, scope);
+        return;
       case "loop":
-        return this.#statement(statement.body, scope);
+        this.#statement(statement.body, scope);
+        return;
       case "suspend":
         if (statement.trigger.kind === "delay") {
           this.#checker.report(
@@ -74,7 +78,8 @@ class BodyChecker {
           );
         }
         this.#trigger(statement.trigger, scope);
-        return this.#statement(statement.body, scope);
+        this.#statement(statement.body, scope);
+        return;
       case "repeat":
         if (!(Number.isInteger(statement.times) && statement.times >= 1 && statement.times <= MOST_TIMES)) {
           this.#checker.report(codes.badCount, statement.at, `repeat ${statement.times} times`, {
@@ -82,18 +87,22 @@ class BodyChecker {
             allowed: `1 to ${MOST_TIMES}`,
           });
         }
-        return this.#statement(statement.body, scope);
+        this.#statement(statement.body, scope);
+        return;
       case "if":
         this.#condition(statement.condition, scope);
         this.#statement(statement.then, scope);
         if (statement.otherwise !== null) this.#statement(statement.otherwise, scope);
         return;
       case "local":
-        return this.#local(statement, scope);
+        this.#local(statement, scope);
+        return;
       case "exception":
-        return this.#exception(statement, scope);
+        this.#exception(statement, scope);
+        return;
       case "call":
-        return this.#call(statement, scope);
+        this.#call(statement, scope);
+        return;
       default:
         return;
     }
@@ -178,10 +187,14 @@ class BodyChecker {
   }
 
   #condition(condition: Condition, scope: Scope): void {
-    if (condition.kind === "not") return this.#condition(condition.operand, scope);
+    if (condition.kind === "not") {
+      this.#condition(condition.operand, scope);
+      return;
+    }
     if (condition.kind !== "signal") {
       this.#condition(condition.left, scope);
-      return this.#condition(condition.right, scope);
+      this.#condition(condition.right, scope);
+      return;
     }
     const { name } = condition;
     const local = localOf(scope, name.text);
@@ -205,7 +218,8 @@ class BodyChecker {
     const task = tasks.get(name.text);
     const procedure = procedures.get(name.text);
     if (task === undefined && procedure === undefined) {
-      return this.#checker.unknown("task or procedure", name, [...tasks.keys(), ...procedures.keys()]);
+      this.#checker.unknown("task or procedure", name, [...tasks.keys(), ...procedures.keys()]);
+      return;
     }
     const calls = this.#calls.get(this.#caller) ?? [];
     calls.push({ name: name.text, at: name.at });
@@ -225,20 +239,16 @@ class BodyChecker {
       this.#checker.report(codes.wrongArguments, at, message, { allowed });
     };
     const filled = new Set<string>();
-    given.forEach(({ name, value, at }, i) => {
+    for (const [i, { name, value, at }] of given.entries()) {
       this.#value(value, scope);
       const parameter = name === null ? parameters[i]?.name : name.text;
-      if (parameter === undefined) return report(at, `${call.text} takes ${parameters.length} arguments`);
-      if (!parameters.some((p) => p.name === parameter)) {
-        return this.#checker.unknown(
-          `parameter of ${call.text}`,
-          name!,
-          parameters.map((p) => p.name),
-        );
-      }
-      if (filled.has(parameter)) return report(at, `${parameter} is given twice`);
-      filled.add(parameter);
-    });
+      if (parameter === undefined) report(at, `${call.text} takes ${counted(parameters.length)}`);
+      else if (!parameters.some((p) => p.name === parameter)) {
+        const names = parameters.map((p) => p.name);
+        this.#checker.unknown(`parameter of ${call.text}`, name!, names);
+      } else if (filled.has(parameter)) report(at, `${parameter} is given twice`);
+      else filled.add(parameter);
+    }
     for (const { name, initial } of parameters) {
       if (initial === null && !filled.has(name)) report(call.at, `${call.text} needs ${name}`);
     }
@@ -313,4 +323,8 @@ function localOf(scope: Scope, name: string): Name | undefined {
 
 function parametersOf(procedure: ProcedureDeclaration): { name: string; initial: unknown }[] {
   return procedure.parameters.map(({ name, initial }) => ({ name: name.text, initial }));
+}
+
+function counted(n: number): string {
+  return n === 1 ? "1 argument" : `${n} arguments`;
 }

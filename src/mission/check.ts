@@ -148,14 +148,20 @@ export class MissionChecker {
 
   #resource(d: Extract<Declaration, { kind: "resource" }>, name: Name): void {
     const first = this.resources.get(name.text);
-    if (first !== undefined) return this.#twice("resource", name, first.at);
+    if (first !== undefined) {
+      this.#twice("resource", name, first.at);
+      return;
+    }
     const { software } = d;
     this.resources.set(name.text, { name: name.text, software, computer: this.#known(d.computer), at: name.at });
   }
 
   #signal(name: Name, { direction, fatal, computer }: Pick<NamedSignal, "direction" | "fatal" | "computer">): void {
     const first = this.signals.get(name.text);
-    if (first !== undefined) return this.#twice("signal", name, first.at);
+    if (first !== undefined) {
+      this.#twice("signal", name, first.at);
+      return;
+    }
     this.signals.set(name.text, { name: name.text, direction, fatal, computer, at: name.at });
   }
 
@@ -168,7 +174,10 @@ export class MissionChecker {
   #task(d: TaskDeclaration): void {
     const { name } = d;
     const first = this.tasks.get(name.text);
-    if (first !== undefined) return this.#twice("task", name, first.at);
+    if (first !== undefined) {
+      this.#twice("task", name, first.at);
+      return;
+    }
     // CONFLICT_ and the rest of a resource's names would be those of the task too.
     const resource = this.resources.get(name.text);
     if (resource !== undefined) this.#twice("resource", name, resource.at);
@@ -303,9 +312,15 @@ export class MissionChecker {
 
   #procedure(d: ProcedureDeclaration): void {
     const first = this.procedures.get(d.name.text);
-    if (first !== undefined) return this.#twice("procedure", d.name, first.name.at);
+    if (first !== undefined) {
+      this.#twice("procedure", d.name, first.name.at);
+      return;
+    }
     const task = this.tasks.get(d.name.text);
-    if (task !== undefined) return this.#twice("task", d.name, task.at);
+    if (task !== undefined) {
+      this.#twice("task", d.name, task.at);
+      return;
+    }
     this.#distinct(
       "parameter",
       d.parameters.map((p) => p.name),
@@ -392,10 +407,19 @@ export class MissionChecker {
     const missing = (at: SourceRange, why: string): void =>
       this.report(codes.fatalHandler, at, `${why}, but there is no \`on fatal\``, { allowed: "on fatal … end fatal" });
     const [signal] = [...this.signals.values()].filter((s) => s.fatal);
-    if (signal !== undefined) return missing(signal.at, `${signal.name} is fatal`);
+    if (signal !== undefined) {
+      missing(signal.at, `${signal.name} is fatal`);
+      return;
+    }
     for (const task of this.tasks.values()) {
-      if (task.type3.length > 0) return missing(task.at, `${task.type3[0]} of ${task.name} is fatal`);
-      if (task.stopWithin_s !== null) return missing(task.at, `${task.name} not stopping in time is fatal`);
+      if (task.type3.length > 0) {
+        missing(task.at, `${task.type3[0]} of ${task.name} is fatal`);
+        return;
+      }
+      if (task.stopWithin_s !== null) {
+        missing(task.at, `${task.name} not stopping in time is fatal`);
+        return;
+      }
     }
   }
 }

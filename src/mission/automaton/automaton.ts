@@ -123,7 +123,10 @@ export class Automaton {
     const guard = new Int8Array(this.data.inputs.length).fill(-1);
     const questions = this.#questions;
     const walk = (node: number): void => {
-      if (node < 0) return visit(guard, -1 - node);
+      if (node < 0) {
+        visit(guard, -1 - node);
+        return;
+      }
       const input = questions[3 * node]!;
       guard[input] = 0;
       walk(questions[3 * node + 1]!);

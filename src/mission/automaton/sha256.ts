@@ -7,19 +7,20 @@ function constants(): { ROUND: Uint32Array; START: Uint32Array } {
   const primes: bigint[] = [];
   for (let n = 2n; primes.length < 64; n++) if (primes.every((p) => n % p !== 0n)) primes.push(n);
   // floor(root · 2³²) by integer arithmetic: exact, whatever the engine's cube root.
-  const root = (value: bigint, degree: bigint): number => {
+  const root = (value: bigint, degree: 2 | 3): number => {
     let low = 0n;
     let high = 1n << 40n;
     while (low < high) {
       const middle = (low + high + 1n) >> 1n;
-      if (middle ** degree <= value << (32n * degree)) low = middle;
+      const power = degree === 2 ? middle * middle : middle * middle * middle;
+      if (power <= value << BigInt(32 * degree)) low = middle;
       else high = middle - 1n;
     }
     return Number(low & 0xffffffffn);
   };
   return {
-    ROUND: Uint32Array.from(primes, (p) => root(p, 3n)),
-    START: Uint32Array.from(primes.slice(0, 8), (p) => root(p, 2n)),
+    ROUND: Uint32Array.from(primes, (p) => root(p, 3)),
+    START: Uint32Array.from(primes.slice(0, 8), (p) => root(p, 2)),
   };
 }
 
