@@ -16,6 +16,11 @@ test.each(["RK4", "semi-implicit Euler", "Dormand-Prince", "three systems under 
   },
 );
 
+test("a vehicle adrift in gusts stays below 5 bytes per step: what it is told of wind and water, and what wind does to it, is free", () => {
+  // The rest is of the gusts' draws and of the summary, ten times a second each.
+  expect(bytesPerStep("adrift in wind")).toBeLessThan(5);
+});
+
 test("a whole scenario without its log stays below 5 bytes per step: its controller ticks once in 100, and may box numbers", () => {
   expect(bytesPerStep("scenario")).toBeLessThan(5);
 });

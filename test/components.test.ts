@@ -45,6 +45,8 @@ test.each([
   "scenarios/rov-station-keeping.xml",
   "scenarios/fleet.xml",
   "scenarios/harbour.xml",
+  "scenarios/surface-drift.xml",
+  "scenarios/eddy.xml",
   "bench/scenarios/ten-minutes.xml",
 ])("%s is a scenario without a warning, and the schema accepts it", (file) => {
   const result = loadScenario(definitions, nodeReader(), file);

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type LogTable, readTable, texts } from "../logging/index.ts";
 import { packageFolder, writeWhole } from "./files.ts";
+import { excerptsOf, seaOf } from "./log-sea.ts";
 import { lossLines, type OpenLog, openLogFile, runRecord } from "./open-log.ts";
 import { CallError } from "./outcome.ts";
 import {
@@ -46,6 +47,7 @@ function uniqueName(opened: readonly OpenLog[], i: number): string {
 function runData(open: OpenLog, name: string): RunData {
   const { log, file } = open;
   const { vehicles, controllers, scenario, seed, version, overrides, doc } = runRecord(open);
+  const about = seaOf(open);
   const thinned: string[] = [];
   const has = (topic: string): boolean => log.channels.some((channel) => channel.topic === topic);
   const read = (topic: string): Series | null => {
@@ -64,7 +66,17 @@ function runData(open: OpenLog, name: string): RunData {
     const law = (controllers[i] ?? []).find((id) => has(`/${vehicle}/${id}`));
     const control = law === undefined ? null : read(`/${vehicle}/${law}`);
     return [
-      { name: vehicle, state, actuators: read(`/${vehicle}/actuators`), control, water: read(`/${vehicle}/water`) },
+      {
+        ...{
+          name: vehicle,
+          state,
+          actuators: read(`/${vehicle}/actuators`),
+          control,
+          water: read(`/${vehicle}/water`),
+        },
+        scalars: about.scalars,
+        excerpts: excerptsOf(log, vehicle),
+      },
     ];
   });
   if (shown.length === 0) throw new CallError(`${file} holds no state of a vehicle: log the channel "state"`);
@@ -78,6 +90,7 @@ function runData(open: OpenLog, name: string): RunData {
     doc: doc.replace(/\s+/g, " "),
     vehicles: shown,
     events: texts(log, "/events").map(({ t_ns, ...event }) => ({ t_s: t_ns / 1e9, ...event })),
+    sea: about.words,
     losses: [...lossLines(open), ...thinned],
   };
 }

@@ -43,19 +43,29 @@ export const messages = {
     w_NB_B_radps: 3,
     vdot_NB_B_mps2: 3,
     wdot_NB_B_radps2: 3,
+    /** Above the surface, of the middle of what stands in the wind: there it wants to know the wind; 0 for nothing. */
+    windHeight_m: 1,
   }),
-  surroundings: defineMessage("surroundings", "the water at a vehicle, to first order in place and time around p_NB", {
-    vehicle: 1,
-    t_ns: 1,
-    p_NB_m: 3,
-    current_N_mps: 3,
-    /** Row i: gradient of component i of the current. */
-    currentGradient_N_1ps: 9,
-    currentRate_N_mps2: 3,
-    density_kgpm3: 1,
-    surface_m: 1,
-    bottomDepth_m: 1,
-  }),
+  surroundings: defineMessage(
+    "surroundings",
+    "the sea at a vehicle: water to first order in place and time around p_NB, wind",
+    {
+      vehicle: 1,
+      t_ns: 1,
+      p_NB_m: 3,
+      current_N_mps: 3,
+      /** Row i: gradient of component i of the current. */
+      currentGradient_N_1ps: 9,
+      currentRate_N_mps2: 3,
+      density_kgpm3: 1,
+      surface_m: 1,
+      bottomDepth_m: 1,
+      /** At the vehicle's windHeight_m, at the instant of its state; zeros where that is 0 or there is no wind. */
+      wind_N_mps: 3,
+      /** 0 in a world without wind. */
+      airDensity_kgpm3: 1,
+    },
+  ),
   correction: defineMessage("correction", "what a contact does to a vehicle: a new pose and an impulse about Bo", {
     vehicle: 1,
     t_ns: 1,
@@ -73,10 +83,12 @@ export const messages = {
     p_NS_m: 3,
     q_NS: 4,
     range_m: 1,
+    /** Distance between samples that the sensor can use. */
+    spacing_m: 1,
   }),
   excerpt: defineMessage(
     "excerpt",
-    "the answer: values as float64, little-endian, in the payload, rows by columns",
+    "the answer: values as float64, little-endian, in the payload, rows by columns; 0 of both for a map that does not exist",
     { sensor: 1, t_ns: 1, map: 1, rows: 1, columns: 1, origin_N_m: 3, spacing_m: 2 },
     BULK_BYTES,
   ),

@@ -1,19 +1,25 @@
 import type { Definition } from "../library/index.ts";
 import { currentDefinitions } from "./currents/current-models.ts";
+import { windDefinitions } from "./currents/wind.ts";
 import { geometryDefinitions } from "./geometry/definitions.ts";
+import { mapScalar } from "./water/map-scalar.ts";
+import { mapWater } from "./water/map-water.ts";
+import { constantScalar, profileScalar, scalar } from "./water/scalar.ts";
 import { constantWater, profileWater, water } from "./water/water.ts";
 import { waveDefinitions } from "./waves/wave-definitions.ts";
 
 export { current } from "./currents/current.ts";
 export type { FlowModel, JoinedFlow } from "./currents/joined-flow.ts";
+export { type WindModel, wind } from "./currents/wind.ts";
 export { FLOW, FLOW_SIZE, type FlowSource, POINT, POINT_SIZE } from "./flow.ts";
 export { bottom } from "./geometry/bottom.ts";
+export { attenuation_dBpWavelength, type Material, materialOf } from "./geometry/bottom-types.ts";
 export { HeightGrid } from "./geometry/height-grid.ts";
 export { TriangleMesh } from "./geometry/mesh.ts";
 export { meshCodes } from "./geometry/mesh-problems.ts";
 export { readObj } from "./geometry/obj.ts";
 export { obstacle } from "./geometry/obstacle.ts";
-export { type Bottom, HIT, HIT_SIZE, RAY, RAY_SIZE, type Surface } from "./geometry/ray.ts";
+export { BOTTOM_OBJECT, type Bottom, HIT, HIT_SIZE, RAY, RAY_SIZE, type Surface } from "./geometry/ray.ts";
 export { BELOW, BELOW_SIZE, Scene } from "./geometry/scene.ts";
 export { readStl } from "./geometry/stl.ts";
 export { type GeographicOrigin, LocalFrame } from "./maps/local-frame.ts";
@@ -22,8 +28,10 @@ export { MapError, mapCodes } from "./maps/map-error.ts";
 export { readMap } from "./maps/read-map.ts";
 export { absorption_dBpkm, absorptionFormulas } from "./water/absorption.ts";
 export { eos80 } from "./water/density.ts";
-export { Excerpt } from "./water/excerpt.ts";
+export { EXCERPT, EXCERPT_SIZE, Excerpt, MOST_EXCERPT_VALUES, payloadInto } from "./water/excerpt.ts";
 export { depthFromPressure_m, gravity_mps2, pressureFromDepth_dbar } from "./water/pressure.ts";
+export { type NamedScalar, scalar } from "./water/scalar.ts";
+export type { ScalarSource } from "./water/scalar-source.ts";
 export { soundSpeed_mps, soundSpeedFormulas } from "./water/sound-speed.ts";
 export { water } from "./water/water.ts";
 export { WATER_COLUMN, WATER_COLUMN_SIZE, WaterColumn } from "./water/water-column.ts";
@@ -35,7 +43,13 @@ export const environmentDefinitions: readonly Definition[] = [
   water,
   constantWater,
   profileWater,
+  mapWater,
+  scalar,
+  constantScalar,
+  profileScalar,
+  mapScalar,
   ...currentDefinitions,
+  ...windDefinitions,
   ...waveDefinitions,
   ...geometryDefinitions,
 ];

@@ -2,10 +2,13 @@
  * One axis of a grid: ascending points, evenly spaced or not, and the rule beyond its ends.
  *
  *   u = (x − x_i) / (x_{i+1} − x_i),   x_i ≤ x < x_{i+1}                          (1)  cell i, fraction u
+ *   u = u_0 + (x − start) / width,     from ≤ x < to                              (2)  a stretch: a cell, or beyond an end
  *
- * Evenly spaced axes find their cell by division, others by a search that starts from a cell the caller remembers:
- * a vehicle asks for neighbouring places, step after step. The axis itself never changes, so that any number of callers,
- * snapshots and replays can share it; and the cell found does not depend on the hint, only the time to find it does.
+ * A vehicle asks for neighbouring places, step after step, so the cell that the caller remembers is tried first. From
+ * another, evenly spaced axes find theirs by division and others by a search that starts at the one remembered. The axis
+ * itself never changes, so that any number of callers, snapshots and replays can share it; and the cell found does not
+ * depend on the hint, only the time to find it does. Who keeps the stretch itself, with the borders within which it holds,
+ * finds u with no look at the axis at all.
  *
  * Edge rules: "clamp" answers as at the nearest end, "extrapolate" continues the last cell, "nan" answers NaN.
  * An axis of one point is constant along itself under every rule but "nan".
@@ -61,6 +64,29 @@ export const LOCATED = 2;
  * Coordinates come and go in arrays: numbers handed to a function that was not inlined would be boxed.
  */
 export function locateInto(
+  out: Float64Array,
+  o: number,
+  cells: Int32Array,
+  at: number,
+  axis: GridAxis,
+  place: Float64Array,
+  ip: number,
+): void {
+  const points = axis.points;
+  const x = place[ip];
+  const hint = cells[at];
+  if (hint >= 0 && hint < points.length - 1 && x >= points[hint] && x < points[hint + 1]) {
+    // Still in the cell found last: by far the most frequent case.
+    const width = points[hint + 1] - points[hint];
+    out[o + FRACTION] = (x - points[hint]) / width;
+    out[o + SLOPE] = 1 / width;
+  } else {
+    locateAnewInto(out, o, cells, at, axis, place, ip);
+  }
+}
+
+/** The same where the cell is another, or x lies beyond the ends. */
+function locateAnewInto(
   out: Float64Array,
   o: number,
   cells: Int32Array,
@@ -129,4 +155,55 @@ function findCell(axis: GridAxis, place: Float64Array, ip: number, hint: number)
     else high = middle;
   }
   return low;
+}
+
+/** What `stretchInto` writes, from its offset on; slope is du/dx. */
+export const STRETCH = { from: 0, to: 1, start: 2, width: 3, u0: 4, slope: 5 } as const;
+export const STRETCH_SIZE = 6;
+
+/**
+ * (2) around x = place[ip], to out[o ..], and its cell, by which corners are found, to cells[at] (on entry the hint; 0 where
+ * there is none). By (2) u is what `locateInto` says, to the bit, for every x from ≤ x < to and for x itself, but for an x
+ * that is infinite: that u is NaN. Where there is no cell u₀ and slope are NaN and no x lies within the stretch; nor does any
+ * in a stretch of zeros, which is how a caller's memory begins.
+ */
+export function stretchInto(
+  out: Float64Array,
+  o: number,
+  cells: Int32Array,
+  at: number,
+  axis: GridAxis,
+  place: Float64Array,
+  ip: number,
+): void {
+  const points = axis.points;
+  const last = points.length - 1;
+  const x = place[ip];
+  // u and its slope at x; they stay where u is held, or does not exist.
+  locateInto(out, o + STRETCH.u0, cells, at, axis, place, ip);
+  out[o + STRETCH.from] = 0;
+  out[o + STRETCH.to] = 0;
+  out[o + STRETCH.start] = 0;
+  out[o + STRETCH.width] = Number.POSITIVE_INFINITY;
+  const cell = cells[at];
+  if (cell < 0) {
+    cells[at] = 0;
+  } else if (last === 0) {
+    // Under "nan" x is the one point, and no other x has this u.
+    if (axis.edge === "nan") return;
+    out[o + STRETCH.from] = -Number.MAX_VALUE;
+    out[o + STRETCH.to] = Number.MAX_VALUE;
+  } else if (out[o + STRETCH.slope] === 0) {
+    // Held. Above the end from x on, no lower: the last point itself still belongs to the last cell.
+    const below = x < points[0];
+    out[o + STRETCH.from] = below ? -Number.MAX_VALUE : x;
+    out[o + STRETCH.to] = below ? points[0] : Number.MAX_VALUE;
+  } else {
+    const goesOn = axis.edge === "extrapolate";
+    out[o + STRETCH.from] = goesOn && cell === 0 ? -Number.MAX_VALUE : points[cell];
+    out[o + STRETCH.to] = goesOn && cell === last - 1 ? Number.MAX_VALUE : points[cell + 1];
+    out[o + STRETCH.start] = points[cell];
+    out[o + STRETCH.width] = points[cell + 1] - points[cell];
+    out[o + STRETCH.u0] = 0;
+  }
 }

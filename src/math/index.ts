@@ -4,7 +4,15 @@ export * from "./dormand-prince.ts";
 export * from "./eigen.ts";
 export * from "./eigen-general.ts";
 export * from "./elementary.ts";
-export { type EdgeRule, type GridAxis, rectilinearAxis, uniformAxis } from "./grid-axis.ts";
+export {
+  type EdgeRule,
+  type GridAxis,
+  rectilinearAxis,
+  STRETCH,
+  STRETCH_SIZE,
+  stretchInto,
+  uniformAxis,
+} from "./grid-axis.ts";
 export * from "./interpolate.ts";
 export * from "./ode.ts";
 export * from "./pseudo-inverse.ts";

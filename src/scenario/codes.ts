@@ -53,8 +53,26 @@ export const scenarioCodes = Object.freeze({
   reservedName: entry(
     "error",
     "SCN009",
-    "A vehicle or a control law has a name that the log uses for something else.",
+    "A vehicle, a control law or a scalar has a name that the log uses for something else.",
     "a control law cannot be called state: that is a channel of its vehicle's log",
+  ),
+  unknownQuantity: entry(
+    "error",
+    "SCN010",
+    "An excerpt asks for something that the world does not have.",
+    'the world has no "turbidty"; it has: bottomDepth_m, turbidity',
+  ),
+  otherUnit: entry(
+    "error",
+    "SCN011",
+    "Two scalars of one name, whose values are added, have different units.",
+    "plume is in mg/m3, but turbidity in NTU: they cannot be added",
+  ),
+  windUnfelt: entry(
+    "warning",
+    "SCN012",
+    "The world has a wind, but no vehicle says what of it stands in the wind.",
+    "nobody feels the wind: no vehicle has a <windage>",
   ),
 });
 

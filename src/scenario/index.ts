@@ -3,9 +3,10 @@ export { ControllerNode, type ControllerOptions } from "./controller-node.ts";
 export { shippedDefinitions } from "./definitions.ts";
 export { embeddedReader } from "./embedded-files.ts";
 export type { EventLevel, EventListener, RunEvent } from "./events.ts";
+export { EXCERPT_FIELDS, type ExcerptPlan } from "./excerpts.ts";
 export { LOG_CHANNELS } from "./kinds.ts";
 export type { LogPlan } from "./log-plan.ts";
-export { BINARY_MEDIA_TYPE, RUN_METADATA, type RunMode, STATE_FIELDS } from "./recorder.ts";
+export { BINARY_MEDIA_TYPE, RUN_METADATA, type RunMode, SEA_METADATA, STATE_FIELDS } from "./recorder.ts";
 export { type RunOptions, ScenarioRun } from "./run.ts";
 export {
   type IntegratorName,

@@ -2,6 +2,9 @@
 import { LONGEST_RUN_NS, S_PER_NS } from "../core/index.ts";
 import { type Definition, defineChildren, defineKind } from "../library/index.ts";
 
+/** Values from the middle of a picture to its border, at most: 65 × 65 are 42 kB of log. */
+export const MOST_STEPS = 32;
+
 export const scenario = defineKind()({
   kind: "scenario",
   doc: "A world and what happens in it: run it with “thetis run FILE”.",
@@ -58,13 +61,16 @@ export const world = defineKind()({
     <provenance of="*" status="assumed" note="an example"/>
   </water>
   <current id="tide" model="uniform" velocity_mps="0.2 0.1 0"><provenance of="*" status="assumed" note="an example"/></current>
+  <wind id="breeze" speed_mps="6" from_deg="315"><provenance of="*" status="assumed" note="an example"/></wind>
   <waves id="swell" model="regular" amplitude_m="0.3" period_s="6"><provenance of="*" status="assumed" note="an example"/></waves>
   <bottom id="ground" model="slope" depth_m="30" slope_deg="2"><provenance of="*" status="assumed" note="an example"/></bottom>
 </world>`,
   children: {
     water: { doc: "temperature and salinity, and so density and speed of sound", max: 1 },
     current: { doc: "currents, added to one another and to current_mps", max: 16 },
+    wind: { doc: "the wind over it", max: 1 },
     waves: { doc: "the sea state", max: 1 },
+    scalar: { doc: "named numbers of the sea, such as turbidity; those of one name are added", max: 64 },
     bottom: { doc: "the bottom", max: 1 },
     obstacle: { doc: "what stands in the water", max: 1000 },
   },
@@ -76,7 +82,18 @@ export const world = defineKind()({
       default: 20,
     },
     density_kgpm3: { doc: "ρ, density where no <water> gives it", above: 0, max: 2000, default: 1026 },
-    gravity_mps2: { doc: "g, acceleration of free fall", above: 0, max: 30, default: 9.81 },
+    latitude_deg: {
+      doc: "of the place, for gravity and for the pressure in its water",
+      min: -90,
+      max: 90,
+      optional: true,
+    },
+    gravity_mps2: {
+      doc: "g, acceleration of free fall; where not given, that of the latitude of the world or of a part of it, or else 9.81",
+      above: 0,
+      max: 30,
+      optional: true,
+    },
     current_mps: {
       type: "reals",
       length: 3,
@@ -136,11 +153,44 @@ export const script = defineKind()({
   },
 });
 
+export const excerpt = defineKind()({
+  kind: "excerpt",
+  doc:
+    "Pictures of the sea around a vehicle, in the log: a square of twice the range, level, with the vehicle in its middle. It asks the " +
+    "environment as a sensor would.",
+  id: "optional",
+  provenance: false,
+  example: '<excerpt id="plume" quantity="turbidity" range_m="40" spacing_m="4" rate_Hz="0.1"/>',
+  params: {
+    quantity: {
+      type: "text",
+      doc:
+        "temperature_degC, salinity_psu, density_kgpm3, soundSpeed_mps, currentNorth_mps, currentEast_mps, currentSpeed_mps, " +
+        "surface_m, bottomDepth_m, as far as the world has them, or the name of a <scalar>",
+      example: "bottomDepth_m",
+    },
+    range_m: { doc: "from the vehicle to the border of the picture", above: 0, max: 1e5, example: 50 },
+    spacing_m: { doc: "largest distance between two values", above: 0, max: 1e5, example: 5 },
+    rate_Hz: { doc: "pictures per second", above: 0, max: 100, default: 0.1 },
+  },
+  check(p, report) {
+    if (p.range_m === undefined || p.spacing_m === undefined) return;
+    if (p.range_m / p.spacing_m <= MOST_STEPS) return;
+    report("spacing_m", `spacing_m = ${p.spacing_m} is too fine for a range of ${p.range_m} m`, {
+      allowed: `at least range_m / ${MOST_STEPS} = ${p.range_m / MOST_STEPS}`,
+    });
+  },
+});
+
 /** What this room adds to the library. */
 export const scenarioDefinitions: readonly Definition[] = [
   scenario,
   world,
   log,
   script,
-  defineChildren("vehicle", { script: { doc: "commands known beforehand", max: 64 } }),
+  excerpt,
+  defineChildren("vehicle", {
+    script: { doc: "commands known beforehand", max: 64 },
+    excerpt: { doc: "pictures of the sea around it, for the log", max: 16 },
+  }),
 ];

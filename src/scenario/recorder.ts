@@ -8,7 +8,8 @@
  * | /NAME/pose         | foxglove.PoseInFrame    | pose in the frame "ned"                                                      |
  * | /tf                | foxglove.FrameTransform | the same as transforms, and "ned" in "map", the east-north-up frame of viewers |
  * | /NAME/actuators    | thetis.NAME.Actuators   | commands, speeds, angles, thrust, power                                      |
- * | /NAME/water        | thetis.Water            | temperature, salinity, density, sound speed, surface, bottom, altitude         |
+ * | /NAME/water        | thetis.Water            | temperature, salinity, density, sound speed, surface, bottom, altitude; wind; scalars |
+ * | /NAME/excerpts/ID  | thetis.Excerpt…         | pictures of the sea around the vehicle                                       |
  * | /NAME/LAW          | thetis.NAME.LAW         | what a control law shows                                                    |
  * | /NAME/commands     | thetis.NAME.Commands    | commands in force from this instant on, and when they were issued             |
  * | /events            | foxglove.Log            | what happened                                                               |
@@ -16,14 +17,15 @@
  */
 import { formatDiagnostic, NS_PER_S, S_PER_NS } from "../core/index.ts";
 import { type ModelBuilder, PHASE, type Simulation } from "../engine/index.ts";
-import { POINT } from "../environment/index.ts";
+import { attenuation_dBpWavelength, BOTTOM_OBJECT, POINT } from "../environment/index.ts";
 import type { LogLevel, LogWriter, RecordChannel, TextChannel } from "../logging/index.ts";
 import { rpyFromQuaternionInto } from "../math/index.ts";
-import { ActuatorReport, STATE } from "../vehicles/index.ts";
+import { ActuatorReport, AIR_SIZE, STATE } from "../vehicles/index.ts";
 import type { RunEvent } from "./events.ts";
+import type { ExcerptAsker } from "./excerpts.ts";
 import type { LogPlan } from "./log-plan.ts";
 import type { Scenario } from "./scenario.ts";
-import { SEA_FIELDS, seaPoint } from "./sea.ts";
+import { SEA_FIELDS, type Sea, seaPoint, WIND_FIELDS } from "./sea.ts";
 import type { VehicleNode } from "./vehicle-node.ts";
 import type { World } from "./world.ts";
 
@@ -39,6 +41,8 @@ export interface RecorderOptions {
 
 /** Metadata record that tells how to run a log again. */
 export const RUN_METADATA = "run";
+/** Metadata record of a world that is more than constants: gravity, what the bottom is made of, units of named scalars. */
+export const SEA_METADATA = "sea";
 const MEDIA_TYPE = "application/xml";
 /** Of attachments that are maps and meshes. */
 export const BINARY_MEDIA_TYPE = "application/octet-stream";
@@ -91,6 +95,7 @@ export class Recorder {
       mode,
       version,
     });
+    if (scenario.sea !== null) writer.metadata(SEA_METADATA, seaMetadata(scenario.sea, scenario.world.gravity_mps2));
     for (const [file, text] of scenario.files) writer.attach(file, MEDIA_TYPE, text);
     for (const [file, bytes] of scenario.binaries) writer.attach(file, BINARY_MEDIA_TYPE, bytes);
     this.#events = writer.text("/events");
@@ -130,7 +135,27 @@ export class Recorder {
   /** Adds the observers that take the samples. */
   readonly watch = (builder: ModelBuilder, world: Omit<World, "model">): void => {
     for (const [i, plan] of this.#scenario.logs.entries()) this.#sample(builder, world, plan, i);
+    for (const asker of world.excerpts) this.#picture(builder, asker);
   };
+
+  /** Pictures come with the answers of the environment, so that is when to look for them. */
+  #picture(builder: ModelBuilder, asker: ExcerptAsker): void {
+    const { vehicle, id, quantity, range_m } = asker.plan;
+    const { name } = this.#scenario.vehicles[vehicle]!;
+    const about = { quantity: quantity.name, unit: quantity.unit, range_m: String(range_m) };
+    const schema = `thetis.Excerpt${asker.fields.length}`;
+    const channel = this.#writer.record(`/${name}/excerpts/${id}`, schema, asker.fields, about);
+    const values = new Float64Array(asker.fields.length);
+    builder.addObserver({
+      path: `log/${name}/excerpts/${id}`,
+      rate_Hz: this.#scenario.world.refresh_Hz,
+      phase: PHASE.record,
+      reads: [],
+      observe(view) {
+        while (asker.take(view, values)) channel.write(view.now_ns, values, 0);
+      },
+    });
+  }
 
   #sample(builder: ModelBuilder, world: Omit<World, "model">, plan: LogPlan, i: number): void {
     const writer = this.#writer;
@@ -152,7 +177,13 @@ export class Recorder {
       channel: writer.record(`/${path}`, `thetis.${path.replace("/", ".")}`, law.report),
     }));
     const { sea } = world;
-    const waters = sea !== null && logs("water") ? writer.record(`/${name}/water`, "thetis.Water", SEA_FIELDS) : null;
+    const seaFields = sea?.hasWind ? [...SEA_FIELDS, ...WIND_FIELDS] : SEA_FIELDS;
+    const scalars = this.#scenario.sea?.scalars.map((scalar) => scalar.name) ?? [];
+    const waters =
+      sea !== null && logs("water")
+        ? writer.record(`/${name}/water`, "thetis.Water", [...seaFields, ...scalars])
+        : null;
+    const air = new Float64Array(AIR_SIZE + 1);
     const point = seaPoint();
     const time = new Float64Array(1);
     builder.addObserver({
@@ -177,12 +208,35 @@ export class Recorder {
           for (let i = 0; i < 3; i++) point[POINT.p + i] = x[at + STATE.p + i]!;
           point[POINT.t_s] = now_ns * S_PER_NS;
           sea.fieldsInto(values, 0, point, 0);
+          if (sea.hasWind) {
+            time[0] = point[POINT.t_s]!;
+            node.system.windHeightInto(air, AIR_SIZE, x, at, time);
+            sea.windInto(air, 0, air, AIR_SIZE, point, 0, reals);
+            for (let k = 0; k < 3; k++) values[SEA_FIELDS.length + k] = air[k]!;
+            values[SEA_FIELDS.length + 3] = air[AIR_SIZE]!;
+          }
+          sea.scalarsInto(values, seaFields.length, point, 0);
           waters.write(now_ns, values, 0);
         }
         for (let k = 0; k < control.length; k++) control[k]!.channel.write(now_ns, reals, control[k]!.reportAt);
       },
     });
   }
+}
+
+function seaMetadata({ scene, scalars }: Sea, gravity_mps2: number): Record<string, string> {
+  const ground = scene?.materialOf(BOTTOM_OBJECT) ?? null;
+  return {
+    gravity_mps2: String(gravity_mps2),
+    units: JSON.stringify(Object.fromEntries(scalars.map(({ name, unit }) => [name, unit]))),
+    ...(ground?.type != null && {
+      bottomType: ground.type,
+      bottomDensityRatio: String(ground.densityRatio),
+      bottomSoundSpeedRatio: String(ground.soundSpeedRatio),
+      bottomAttenuation_dBpWavelength: String(attenuation_dBpWavelength(ground)),
+    }),
+    ...(ground !== null && { bottomRoughness_m: String(ground.roughness_m) }),
+  };
 }
 
 /** STATE_FIELDS. */

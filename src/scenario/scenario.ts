@@ -19,9 +19,12 @@ import {
 } from "../library/index.ts";
 import { type Actuator, actuatorsOf, loadReport, type VehicleParts, vehicleParts } from "../vehicles/index.ts";
 import { scenarioCodes, told } from "./codes.ts";
-import type { log as logKind, scenario as scenarioKind, script as scriptKind, world as worldKind } from "./kinds.ts";
+import { checkScalars, excerptPlans } from "./excerpt-plan.ts";
+import type { ExcerptPlan } from "./excerpts.ts";
+import type { log as logKind, scenario as scenarioKind, script as scriptKind } from "./kinds.ts";
 import { type LogPlan, logPlans } from "./log-plan.ts";
 import { type Sea, seaOf } from "./sea.ts";
+import { type WorldConstants, worldConstants } from "./world-constants.ts";
 
 export type IntegratorName = "rk4" | "dormand-prince" | "semi-implicit-euler";
 
@@ -53,11 +56,12 @@ export interface Scenario {
   readonly integrator: IntegratorName;
   readonly tolerance: number;
   readonly seed: number;
-  readonly world: ParamsOf<typeof worldKind.params>;
+  readonly world: WorldConstants;
   /** What the world holds besides constants; null for nothing. */
   readonly sea: Sea | null;
   readonly vehicles: readonly ScenarioVehicle[];
   readonly logs: readonly LogPlan[];
+  readonly excerpts: readonly ExcerptPlan[];
   /** The texts of all files, by name relative to the folder of the scenario's own, which comes first. */
   readonly files: ReadonlyMap<string, string>;
   /** The same for maps and meshes. */
@@ -90,7 +94,7 @@ export function loadScenario(
   const params = component.params as ParamsOf<typeof scenarioKind.params>;
   const sea = component.children.find((child) => child.kind === "world");
   invariant(sea !== undefined, "a scenario has a world, written or implied");
-  const world = sea.params as ParamsOf<typeof worldKind.params>;
+  const world = worldConstants(sea);
   const crew = component.children.filter((child) => child.kind === "vehicle");
   const step_ns = stepOf(component, params.step_s, report);
   for (const child of crew) {
@@ -101,6 +105,10 @@ export function loadScenario(
   const vehicles = list.hasErrors ? [] : crew.map((child) => vehicleOf(definitions, child, world, report));
   const logs = component.children.filter((child) => child.kind === "log") as Component<typeof logKind.params>[];
   const plans = list.hasErrors ? [] : logPlans(logs, vehicles, report);
+  if (!list.hasErrors) checkWind(sea, vehicles, report);
+  const filled = list.hasErrors ? null : seaOf(definitions, sea, world, params.seed);
+  const excerpts = list.hasErrors ? [] : excerptPlans(vehicles, filled, report);
+  checkScalars(sea, filled, report);
   if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
 
   const names = relativeNames(reader, file, [...sources.keys(), ...binaries.keys()]);
@@ -113,9 +121,10 @@ export function loadScenario(
     tolerance: params.tolerance,
     seed: params.seed,
     world,
-    sea: seaOf(definitions, sea, world, params.seed),
+    sea: filled,
     vehicles,
     logs: plans,
+    excerpts,
     files: renamedKeys(sources, names),
     binaries: renamedKeys(binaries, names),
     overrides: Object.freeze([...overrides]),
@@ -138,7 +147,7 @@ function stepOf(component: Component, step_s: number, report: (d: Diagnostic) =>
 function checkVehicle(
   definitions: Definitions,
   component: Component,
-  world: ParamsOf<typeof worldKind.params>,
+  world: WorldConstants,
   { step_s, integrator }: { readonly step_s: number; readonly integrator: string },
   report: (d: Diagnostic) => void,
 ): void {
@@ -154,6 +163,14 @@ function checkVehicle(
   report(told(scenarioCodes.unstableStep, component.range, message, { hint }));
 }
 
+/** A wind that nobody feels is hardly meant. */
+function checkWind(world: Component, vehicles: readonly ScenarioVehicle[], report: (d: Diagnostic) => void): void {
+  const wind = world.children.find((child) => child.kind === "wind");
+  if (wind === undefined || vehicles.some(({ parts }) => (parts.windage ?? null) !== null)) return;
+  const hint = "give one a <windage>: what of it stands out of the water";
+  report(told(scenarioCodes.windUnfelt, wind.range, "nobody feels the wind: no vehicle has a <windage>", { hint }));
+}
+
 /** Names that the log has already: frames beside those of vehicles, topics beside those of control laws. */
 const FRAMES = ["map", "ned"];
 const TOPICS = ["state", "pose", "actuators", "commands", "water"];
@@ -161,7 +178,7 @@ const TOPICS = ["state", "pose", "actuators", "commands", "water"];
 function vehicleOf(
   definitions: Definitions,
   component: Component,
-  world: ParamsOf<typeof worldKind.params>,
+  world: WorldConstants,
   report: (d: Diagnostic) => void,
 ): ScenarioVehicle {
   const parts = vehicleParts(definitions, component);

@@ -6,14 +6,19 @@
  *
  *   deliver   vehicleState -> environment -> surroundings -> held inputs of the vehicle
  *
- * The height of the surface is held between two answers.
+ * With the answers go those to requests for map excerpts (excerpts.ts), and the first time that a vehicle is where the data of
+ * the sea end is told (sea-edges.ts).
+ * The height of the surface and the wind are held between two answers. The wind is that of the present, at the height at which
+ * the vehicle says it stands in it: half an interval is short beside a gust, and gusts are not known ahead.
  */
 import { S_PER_NS } from "../core/index.ts";
 import { type Dialogue, type InPort, type ModelBuilder, messages, PHASE } from "../engine/index.ts";
 import { FLOW, FLOW_SIZE, POINT } from "../environment/index.ts";
 import { rotateInto } from "../math/index.ts";
-import { STATE, WATER } from "../vehicles/index.ts";
+import { AIR_SIZE, STATE, WATER } from "../vehicles/index.ts";
+import type { ExcerptDesk } from "./excerpts.ts";
 import { type SeaQuery, seaPoint } from "./sea.ts";
+import type { EdgeWatch } from "./sea-edges.ts";
 import type { VehicleNode } from "./vehicle-node.ts";
 
 const TOLD = messages.vehicleState.at;
@@ -24,6 +29,8 @@ export function addEnvironment(
   builder: ModelBuilder,
   dialogue: Dialogue,
   sea: SeaQuery,
+  desk: ExcerptDesk,
+  edges: EdgeWatch,
   vehicles: number,
   rate_Hz: number,
 ): void {
@@ -45,6 +52,7 @@ export function addEnvironment(
         for (let i = 0; i < 3; i++) point[POINT.p + i] = told[TOLD.p_NB_m + i]! + ahead[i]! * half_ns * S_PER_NS;
         answer[ANSWER.t_ns] = told[TOLD.t_ns]! + half_ns;
         point[POINT.t_s] = answer[ANSWER.t_ns]! * S_PER_NS;
+        edges.look(sim, told[TOLD.vehicle]!, point, 0);
         sea.flowInto(flow, 0, point, 0, sim.reals);
         sea.belowInto(below, 0, point, 0);
         answer[ANSWER.vehicle] = told[TOLD.vehicle]!;
@@ -55,8 +63,11 @@ export function addEnvironment(
         sea.densityInto(answer, ANSWER.density_kgpm3, point, 0);
         sea.surfaceInto(answer, ANSWER.surface_m, point, 0);
         answer[ANSWER.bottomDepth_m] = below[0]!;
+        point[POINT.t_s] = told[TOLD.t_ns]! * S_PER_NS;
+        sea.windInto(answer, ANSWER.wind_N_mps, told, TOLD.windHeight_m, point, 0, sim.reals);
         out.send(sim, answer, 0);
       }
+      desk.answer(sim);
     },
   });
   const wake = { actor, phase: PHASE.deliver, data: 0 };
@@ -83,6 +94,7 @@ export function askEnvironment(builder: ModelBuilder, dialogue: Dialogue, node: 
       for (let i = 0; i < 7; i++) state[TOLD.p_NB_m + i] = x[place.at + STATE.p + i]!;
       for (let i = 0; i < 6; i++) state[TOLD.v_NB_B_mps + i] = x[place.at + STATE.V + i]!;
       for (let i = 0; i < 6; i++) state[TOLD.vdot_NB_B_mps2 + i] = rates[STATE.V + i]!;
+      system.windHeightInto(state, TOLD.windHeight_m, x, place.at, time);
       out.send(sim, state, 0);
     },
   });
@@ -103,6 +115,7 @@ export function askEnvironment(builder: ModelBuilder, dialogue: Dialogue, node: 
         x[at + WATER.varies] = 1;
         x[at + WATER.density] = answer[ANSWER.density_kgpm3]!;
         x[at + WATER.surface] = answer[ANSWER.surface_m]!;
+        for (let i = 0; i < AIR_SIZE; i++) x[at + WATER.air + i] = answer[ANSWER.wind_N_mps + i]!;
       }
     },
   });

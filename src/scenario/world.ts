@@ -26,9 +26,12 @@ import {
 import { DormandPrince, type Integrator, Rk4, SemiImplicitEuler } from "../math/index.ts";
 import { ControllerNode } from "./controller-node.ts";
 import type { EventListener } from "./events.ts";
+import { ExcerptAsker, ExcerptDesk } from "./excerpts.ts";
 import type { Scenario } from "./scenario.ts";
 import { SeaQuery } from "./sea.ts";
+import { EdgeWatch } from "./sea-edges.ts";
 import { addEnvironment, askEnvironment } from "./sea-node.ts";
+import { quantitiesOf } from "./sea-quantities.ts";
 import { type CommandListener, VehicleNode } from "./vehicle-node.ts";
 
 /** Commands that took effect in a former run: values by index of actuator, NaN where one was left as it was. */
@@ -72,6 +75,8 @@ export class World {
   readonly controllers: readonly WorldController[];
   /** null for a world of constants. */
   readonly sea: SeaQuery | null;
+  /** Those who ask for pictures of the sea. */
+  readonly excerpts: readonly ExcerptAsker[];
   readonly model: Model;
   readonly #commandOut: OutPort<typeof messages.actuatorCommand.fields> | null = null;
 
@@ -84,9 +89,18 @@ export class World {
     this.vehicles = scenario.vehicles.map((_, i) => new VehicleNode(builder, scenario, i, integrator));
     this.sea = scenario.sea === null ? null : new SeaQuery(builder, scenario.sea, scenario.world);
     if (this.sea !== null) {
-      addEnvironment(builder, dialogue, this.sea, this.vehicles.length, scenario.world.refresh_Hz);
+      const names = scenario.vehicles.map(({ name }) => name);
+      const edges = new EdgeWatch(builder, this.sea.edges, names, listener);
+      const quantities = quantitiesOf(scenario.sea);
+      // Some that wait for each of those that ask, and some for sensors that others bring.
+      const capacity = 16 + 2 * scenario.excerpts.length;
+      const desk = new ExcerptDesk(builder, dialogue, this.sea, quantities, capacity, listener);
+      addEnvironment(builder, dialogue, this.sea, desk, edges, this.vehicles.length, scenario.world.refresh_Hz);
       for (const vehicle of this.vehicles) askEnvironment(builder, dialogue, vehicle, scenario.world.refresh_Hz);
     }
+    this.excerpts = scenario.excerpts.map(
+      (plan, sensor) => new ExcerptAsker(builder, dialogue, this.vehicles[plan.vehicle]!, plan, sensor),
+    );
     for (const vehicle of this.vehicles) {
       if (control.from !== "history") vehicle.takeCommands(builder, dialogue, onCommand);
       else replay(builder, vehicle, control.of[vehicle.index]!, onCommand);

@@ -8,6 +8,7 @@ import { playScripts } from "./script-player.ts";
 import { noFins, noThrusters, randomBody, stateOf, swim, systemOf, weightless } from "./test/bodies.ts";
 import { STATE, VehicleSystem, type VehicleSystemOptions } from "./vehicle-system.ts";
 import { uniformCurrentInto, WATER } from "./water.ts";
+import { ProjectedAreas } from "./windage.ts";
 
 function damped(seed: number): FossenHull {
   const { parameters, draw } = randomBody(seed);
@@ -161,4 +162,40 @@ test("scripts: steps, a table and a sine have the values that their points say",
   // A quarter of the period of 20 s after the start.
   expect(value(sine, 1, 25)).toBeCloseTo(2, 14);
   expect(() => Script.steps([[1, 1]])).toThrow(/begins at 0/);
+});
+
+test("windage adds M⁻¹ times its force in air, and without air no bit; it tells the height at which it stands in the wind", () => {
+  const areas = { frontalArea_m2: 0.2, lateralArea_m2: 0.5, centre_m: [0.1, 0, -0.3], height_m: 0.4 };
+  const windage = new ProjectedAreas({
+    ...areas,
+    surgeCoefficient: 1,
+    swayCoefficient: 1,
+    yawCoefficient: 0,
+    length_m: undefined,
+  });
+  const hull = damped(23);
+  const options = { path: "v", step_ns: 1e7, integrator: new Rk4(64), gravity_mps2: 9.81, density_kgpm3: 1000 };
+  const parts = { hull, thrusters: noThrusters, fins: noFins };
+  const [bare, topped] = [parts, { ...parts, windage }].map((each) => new VehicleSystem(each, options));
+  const time = new Float64Array(1);
+  const rates = (system: VehicleSystem, air: readonly number[]): Float64Array => {
+    const x = stateOf(system);
+    x.set(air, system.waterAt + WATER.air);
+    const dx = new Float64Array(system.size);
+    system.derivativesInto(dx, x, 0, time);
+    return dx;
+  };
+  const wind = [0, 10, 0, 1.2];
+  expect(rates(topped!, [0, 10, 0, 0])).toEqual(rates(bare!, wind));
+  // 30 N to starboard at 0.3 m above and 0.1 m before Bo: Y = 30, K = 9, N = 3.
+  const F = [0, 30, 0, 9, 0, 3];
+  const before = rates(bare!, wind);
+  rates(topped!, wind).forEach((rate, i) => {
+    const added = i < 7 ? 0 : F.reduce((sum, f, j) => sum + hull.massInverse6[6 * (i - 7) + j]! * f, 0);
+    expect(rate - before[i]!).toBeCloseTo(added, 12);
+  });
+  const height = new Float64Array(2);
+  topped!.windHeightInto(height, 0, stateOf(topped!), 0, time);
+  bare!.windHeightInto(height, 1, stateOf(bare!), 0, time);
+  expect([...height]).toEqual([0.3, 0]);
 });

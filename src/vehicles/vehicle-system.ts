@@ -3,10 +3,10 @@
  *
  *   ṗ_NB = R_NB v                                            (1)
  *   q̇_NB = ½ q_NB ⊗ [0; ω]                                   (2)
- *   ν̇ = M⁻¹ (F_hull + F_thrusters + F_fins)                  (3)
+ *   ν̇ = M⁻¹ (F_hull + F_thrusters + F_fins + F_wind)         (3)
  *   ȧ = rates of the actuators' own states                   (4)
  *
- * x[at ..] = [ p_NB 3 | q_NB 4 | ν 6 | states of hull, thrusters, fins || water (WATER) | commands ]
+ * x[at ..] = [ p_NB 3 | q_NB 4 | ν 6 | states of hull, thrusters, fins || water and air (WATER) | commands ]
  *
  * Behind the bars are held inputs. A command is held, or, where a script drives it, the slot holds the index of the
  * script's piece and the value follows the time of every stage.
@@ -26,6 +26,7 @@ import type { ContinuousSystem } from "../engine/index.ts";
 import type { Integrator } from "../math/index.ts";
 import type { HullModel } from "./hull-model.ts";
 import { stillWaterInto, WATER, WATER_SIZE } from "./water.ts";
+import { AIR, type WindageModel } from "./windage.ts";
 
 /** Places in a vehicle's state. */
 export const STATE = { p: 0, q: 3, V: 7, actuators: 13 } as const;
@@ -33,13 +34,16 @@ export const STATE = { p: 0, q: 3, V: 7, actuators: 13 } as const;
 // Copied, since the compiler folds a constant of this file into the code, but not one of another.
 const { waterAcceleration: WATER_ACCELERATION, depth: DEPTH, density: DENSITY, gravity: GRAVITY, time: TIME } = MOTION;
 const { varies: VARIES, gradient: GRADIENT, around: AROUND, since: SINCE, rate: RATE } = WATER;
-const { density: WATER_DENSITY, surface: SURFACE } = WATER;
+const { density: WATER_DENSITY, surface: SURFACE, air: AIR_AT } = WATER;
+const AIR_DENSITY = AIR_AT + AIR.density;
 const ACTUATORS = STATE.actuators;
 
 export interface VehicleParts {
   readonly hull: HullModel;
   readonly thrusters: ThrusterGroup;
   readonly fins: FinGroup;
+  /** What stands in the wind; nothing where it is not given. */
+  readonly windage?: WindageModel | null;
 }
 
 export interface VehicleSystemOptions {
@@ -70,6 +74,7 @@ export class VehicleSystem implements ContinuousSystem {
   /** By index of command; see script-player.ts. */
   readonly scripts: readonly (Script | null)[];
   readonly #scripted: boolean;
+  readonly #windage: WindageModel | null;
   readonly #commandValues: Float64Array;
   readonly #gravity: Float64Array;
   readonly #motion = new Float64Array(MOTION_SIZE);
@@ -90,6 +95,7 @@ export class VehicleSystem implements ContinuousSystem {
     this.held = WATER_SIZE + this.commands;
     this.scripts = options.scripts ?? [];
     this.#scripted = this.scripts.some((script) => script !== null);
+    this.#windage = parts.windage ?? null;
     this.#commandValues = new Float64Array(this.commands);
     invariant(this.scripts.length <= this.commands, `${this.path}: more scripts than commands`);
   }
@@ -147,6 +153,8 @@ export class VehicleSystem implements ContinuousSystem {
       command = hull.commands + thrusters.commands;
       fins.addForce(F, dx, state, motion, x, at + state, commands, command);
     }
+    const water = at + this.size;
+    if (this.#windage !== null && x[water + AIR_DENSITY] > 0) this.#windage.addForce(F, motion, x, water + AIR_AT);
 
     // (3): ν̇ = M⁻¹ F; M⁻¹ is symmetric.
     const I = hull.massInverse6;
@@ -201,6 +209,14 @@ export class VehicleSystem implements ContinuousSystem {
     const finCommands = hull.commands + thrusters.commands;
     fins.outputsInto(out, finOutputs, motion, x, thrusterStates + thrusters.states, commands, finCommands);
     return commands;
+  }
+
+  /** out[o]: height above the surface at which it stands in the wind at time[0]; 0 under water, or where it has no windage. */
+  windHeightInto(out: Float64Array, o: number, x: Float64Array, at: number, time: Float64Array): void {
+    out[o] = 0;
+    if (this.#windage === null) return;
+    this.#describeMotion(this.#scratchRates, x, at, time);
+    this.#windage.heightInto(out, o, this.#motion);
   }
 
   /** (1), (2) alone, for semi-implicit Euler. */

@@ -10,6 +10,7 @@ import { type Component, createModel, type Definitions, defineKind, type ParamsO
 import { quaternionFromRpyInto } from "../math/index.ts";
 import { hull } from "./hull.ts";
 import { STATE, type VehicleParts } from "./vehicle-system.ts";
+import { windage } from "./windage.ts";
 
 export const vehicle = defineKind()({
   kind: "vehicle",
@@ -56,6 +57,7 @@ export const vehicle = defineKind()({
     hull: { doc: "its body in water", min: 1, max: 1 },
     thruster: { doc: "its thrusters; commands in this order", max: 16 },
     fin: { doc: "its fins and planes; commands in this order, behind the thrusters", max: 32 },
+    windage: { doc: "what of it stands in the wind at the surface", max: 1 },
   },
 });
 
@@ -74,10 +76,12 @@ export function startInto(x: Float64Array, at: number, component: Component): vo
 export function vehicleParts(definitions: Definitions, component: Component): VehicleParts {
   const of = (kind: string): Component[] => component.children.filter((child) => child.kind === kind);
   const [body] = of("hull");
+  const [topside] = of("windage");
   invariant(body !== undefined, `${component.path} has no hull`);
   return {
     hull: createModel(definitions, body, hull),
     thrusters: new ThrusterGroup(of("thruster").map((child) => mountedThruster(definitions, child))),
     fins: new FinGroup(of("fin").map((child) => mountedFin(definitions, child))),
+    windage: topside === undefined ? null : createModel(definitions, topside, windage),
   };
 }

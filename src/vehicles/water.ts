@@ -1,9 +1,11 @@
 /**
- * The water around a vehicle as its equations need it: held inputs, to first order in place and time (the message
- * "surroundings" of the dialogue, as the vehicle keeps it).
+ * The water around a vehicle, and the air above it, as its equations need them: held inputs, the water to first order in
+ * place and time (the message "surroundings" of the dialogue, as the vehicle keeps it).
  *
  *   v_c(p, t) = v_c0 + G (p − p₀) + v̇_c0 (t − t₀)          (1)  all in N
  */
+import { AIR_SIZE } from "./windage.ts";
+
 export const WATER = {
   /** v_c0, m/s. */
   current: 0,
@@ -20,11 +22,13 @@ export const WATER = {
   density: 20,
   /** Height of the surface above mean sea level, m. */
   surface: 21,
+  /** A record of AIR (windage.ts). */
+  air: 22,
 } as const;
 
-export const WATER_SIZE = 22;
+export const WATER_SIZE = WATER.air + AIR_SIZE;
 
-/** Still water of one density. */
+/** Still water of one density, and no air. */
 export function stillWaterInto(x: Float64Array, at: number, density_kgpm3: number): void {
   x.fill(0, at, at + WATER_SIZE);
   x[at + WATER.density] = density_kgpm3;

@@ -7,6 +7,9 @@ import { existsSync } from "node:fs";
 
 const needed: readonly { readonly file: string; readonly debianPackage: string }[] = [
   { file: "/usr/bin/chromium", debianPackage: "chromium" },
+  { file: "/usr/bin/cc", debianPackage: "gcc" },
+  { file: "/usr/include/stdio.h", debianPackage: "libc6-dev" },
+  { file: "/usr/bin/spin", debianPackage: "spin" },
 ];
 
 export default function setup(): void {

@@ -104,6 +104,7 @@ const worlds = {
     worldWith([new Rk4(3), new SemiImplicitEuler(3), new DormandPrince(3, tolerances)]),
   // A vehicle as shipped, with eight thrusters and their manager, at 100 steps per second of simulated time.
   scenario: () => scenario("bench/scenarios/ten-minutes.xml"),
+  "adrift in wind": () => scenario("scenarios/surface-drift.xml"),
   RexROV: () => stretched(rexrov().simulation, 10),
 };
 // One world in a process, as in most runs.

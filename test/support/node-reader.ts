@@ -7,6 +7,7 @@ const root = new URL("../../", import.meta.url);
 export function nodeReader(): SourceReader {
   return {
     read: (file) => ({ text: readFileSync(new URL(file, root), "utf8") }),
+    readBytes: (file) => ({ bytes: new Uint8Array(readFileSync(new URL(file, root))) }),
     resolve: resolvePath,
   };
 }

@@ -1,5 +1,14 @@
 /** The report of one or several runs as one self-contained HTML file: `reportHtml(input, assets)`. */
-export type { EventData, ReportAssets, ReportInput, RunData, Series, VehicleData } from "./input.ts";
+export type {
+  EventData,
+  ExcerptData,
+  Picture,
+  ReportAssets,
+  ReportInput,
+  RunData,
+  Series,
+  VehicleData,
+} from "./input.ts";
 export { reportHtml } from "./page.ts";
 
 /** Files of assets/report that make up ReportAssets.pageScript, joined by line breaks in this order. */

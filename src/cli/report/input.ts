@@ -17,6 +17,8 @@ export interface RunData {
   readonly doc: string;
   readonly vehicles: readonly VehicleData[];
   readonly events: readonly EventData[];
+  /** What the log says of its sea, in words; none where it is left out. */
+  readonly sea?: readonly string[];
   /** What could not be read from the log, in words. */
   readonly losses: readonly string[];
 }
@@ -47,9 +49,35 @@ export interface VehicleData {
   readonly control: Series | null;
   /**
    * Of a scenario with a sea: temperature_degC salinity_psu density_kgpm3 soundSpeed_mps surface_m (above mean sea level)
-   * bottomDepth_m altitude_m at the vehicle; NaN or infinite where there is none.
+   * bottomDepth_m altitude_m at the vehicle; NaN or infinite where there is none. With wind: windNorth_mps windEast_mps windDown_mps (towards) at
+   * windHeight_m above the surface, zeros under water.
    */
   readonly water: Series | null;
+  /** Named scalars among the columns of water, with their units; none where it is left out. */
+  readonly scalars?: readonly { readonly column: string; readonly unit: string }[];
+  /** Pictures of the sea around the vehicle. */
+  readonly excerpts?: readonly ExcerptData[];
+}
+
+/** Some of the pictures that a log holds of one quantity around one vehicle, in rising time. */
+export interface ExcerptData {
+  readonly quantity: string;
+  readonly unit: string;
+  readonly range_m: number;
+  readonly pictures: readonly Picture[];
+}
+
+export interface Picture {
+  readonly t_s: number;
+  readonly rows: number;
+  readonly columns: number;
+  /** Of the first value, the most southern and most western one. */
+  readonly originNorth_m: number;
+  readonly originEast_m: number;
+  readonly depth_m: number;
+  readonly spacing_m: number;
+  /** Row by row from south to north. */
+  readonly values: Float64Array;
 }
 
 /** Texts that go into the page as they are: the plotting library, and the page's own script and style. */

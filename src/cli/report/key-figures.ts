@@ -2,6 +2,7 @@
  * The figures by which runs are compared, from every sample of the log. How each is computed is said in `FIGURES`, which is
  * also what the reader of a report sees below the table.
  */
+import { driftOf, SETTLING_S } from "./drift.ts";
 import type { Series, VehicleData } from "./input.ts";
 import {
   type ErrorFigures,
@@ -46,6 +47,18 @@ export const FIGURES: readonly Figure[] = [
     label: "mean speed through water",
     unit: "m/s",
     how: "mean over time (trapezoidal rule) of the length of the velocity through the water, whole log",
+  },
+  {
+    key: "drift",
+    label: "drift, stopped in the wind",
+    unit: "m/s",
+    how: `straight, horizontal way over ground over its time, at the end of a log with wind: from ${SETTLING_S} s after the last command to a thruster on, or from the first sample where there was none`,
+  },
+  {
+    key: "leeway",
+    label: "leeway, stopped in the wind",
+    unit: "m/s",
+    how: "the same through the water: less what the current at the vehicle did in that time",
   },
   {
     key: "energy",
@@ -111,6 +124,9 @@ export function keyFigures(vehicle: VehicleData): KeyFigures {
   };
   motionFigures(vehicle.state, set);
   set("altitude", smallestOf(vehicle.water?.columns.get("altitude_m")));
+  const drift = driftOf(vehicle);
+  set("drift", drift?.drift_mps);
+  set("leeway", drift?.leeway_mps);
   const powers = powerColumns(vehicle.actuators);
   if (vehicle.actuators !== null && powers.length > 0) {
     set("energy", cumulativeIntegral(vehicle.actuators.t_s, sumOf(powers)).at(-1)! / 1000);

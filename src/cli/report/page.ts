@@ -10,12 +10,13 @@ import { invariant } from "../../core/index.ts";
 import { displayOf } from "./display.ts";
 import { embeddedJson, escapeHtml } from "./encode.ts";
 import type { Section } from "./groups.ts";
+import { excerptFigures } from "./heat-map.ts";
 import type { ReportAssets, ReportInput, RunData } from "./input.ts";
 import { keyFigures, powerColumns } from "./key-figures.ts";
 import { type Panel, panelsOf } from "./panels.ts";
 import type { Profile } from "./sea-panels.ts";
 import { differencesTable, digits, eventsTable, figuresNotes, figuresTable, runsTable, spansTable } from "./tables.ts";
-import { tracksOf } from "./tracks.ts";
+import { type Track, tracksOf } from "./tracks.ts";
 
 /** Paper shows more than most screens: every canvas has at least two pixels per CSS pixel. Runs before the plotting library. */
 const PIXELS_SCRIPT = `(() => {
@@ -75,7 +76,7 @@ ${figure("profile", `Depth over distance${thinBottoms(panels)} (m)`, "profile", 
 </section>
 ${panelSection(panels, "attitude", "Attitude", "No attitude in this log.")}
 ${panelSection(panels, "speeds", "Speeds", "No speeds in this log.")}
-${waterSection(panels, display.profiles)}${panelSection(panels, "actuators", "Actuators", "No actuators in this log.")}
+${waterSection(input, tracks, panels, display.profiles)}${panelSection(panels, "actuators", "Actuators", "No actuators in this log.")}
 ${panelSection(panels, "power", "Power and energy", "No power in this log.", powerNote(input))}
 ${panelSection(panels, "control", "Control", "No control law in this log.")}
 <section aria-labelledby="events"><h2 id="events">Events</h2>
@@ -129,16 +130,27 @@ function thinBottoms(panels: readonly Panel[]): string {
 }
 
 /** "" for logs without a sea. */
-function waterSection(panels: readonly Panel[], profiles: readonly Profile[]): string {
+function waterSection(
+  { runs }: ReportInput,
+  tracks: readonly Track[],
+  panels: readonly Panel[],
+  profiles: readonly Profile[],
+): string {
   const overTime = panelFigures(panels, "water");
-  if (overTime === "" && profiles.length === 0) return "";
+  const pictures = tracks
+    .map(({ label, data }) => excerptFigures(label, data.excerpts ?? []))
+    .filter((html) => html !== "");
+  const about = runs.flatMap(({ name, sea = [] }) => (sea.length === 0 ? [] : [{ name, text: sea.join(" ") }]));
+  if (overTime === "" && profiles.length === 0 && pictures.length === 0 && about.length === 0) return "";
   const overDepth = profiles.map(({ id, title, label }) =>
     figure(id, title, "profile", `Depth in metres, growing downwards, over the ${label} that was met there.`),
   );
   const figures = [overTime, ...overDepth].filter((html) => html !== "").join("\n");
   return `<section aria-labelledby="water"><h2 id="water">Water</h2>
 <p>True values at the vehicle; what a sensor measures of them may differ.</p>
+${about.map(({ name, text }) => `<p>${escapeHtml(runs.length > 1 ? `${name}: ${text}` : text)}</p>`).join("\n")}
 <div class="panels columns-2">\n${figures}\n</div>
+${pictures.join("\n")}
 </section>\n`;
 }
 

@@ -8,9 +8,10 @@
 import { type ActuatorColumn, actuatorColumns, columnName, inWords, UNITS, type Unit } from "./column-names.ts";
 import type { Edge, Group, Quantity, Section } from "./groups.ts";
 import { columnsOf, powerColumns } from "./key-figures.ts";
-import { currentGroups, DEPTH_EDGES, waterGroups } from "./sea-panels.ts";
+import { currentGroups, DEPTH_EDGES, scalarGroups, waterGroups } from "./sea-panels.ts";
 import { cumulativeIntegral, magnitude, sumOf, unwrapped, unwrappedNear } from "./signals.ts";
 import { type Signal, type Style, signal, type Track } from "./tracks.ts";
+import { windGroups } from "./wind-panels.ts";
 
 export interface Line {
   readonly label: string;
@@ -50,6 +51,8 @@ export function panelsOf(tracks: readonly Track[]): Panel[] {
     ...motionGroups,
     ...currentGroups(tracks),
     ...waterGroups,
+    ...scalarGroups(tracks),
+    ...windGroups,
     ...actuatorGroups(tracks),
     ...powerGroups(tracks),
     ...positionGroups,

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { divingVehicle, reportAssets, sampleRun, seaVehicle, series } from "../../../test/support/report-sample.ts";
+import {
+  divingVehicle,
+  instants_s,
+  reportAssets,
+  sampleRun,
+  seaVehicle,
+  series,
+} from "../../../test/support/report-sample.ts";
 import { displayOf } from "./display.ts";
 import type { EncodedColumn } from "./encode.ts";
 import type { VehicleData } from "./input.ts";
@@ -123,4 +130,26 @@ test("the section exists with the channel, and without it nothing of the sea is 
     expect([part, sea.includes(part)]).toEqual([part, true]);
   expect(sea.match(/Infinity|NaN/g)).toBeNull();
   expect(html(divingVehicle("v", 60, 10)).match(/id="water"|profile-|altitude|bottom|sea surface/g)).toBeNull();
+});
+
+test("every named scalar has a plot with its unit; pictures and words of the sea stand in the section on water", () => {
+  const t_s = instants_s(10, 1);
+  const base = seaVehicle("auv", 10, 1);
+  const water = { t_s, columns: new Map([["turbidity", t_s.map((t) => 2 + t / 10)]]) };
+  const picture = { t_s: 0, rows: 1, columns: 1, originNorth_m: 0, originEast_m: 0, depth_m: 5, spacing_m: 1 };
+  const data: VehicleData = {
+    ...base,
+    water,
+    scalars: [{ column: "turbidity", unit: "NTU" }],
+    excerpts: [
+      { quantity: "turbidity", unit: "NTU", range_m: 9, pictures: [{ ...picture, values: Float64Array.of(2) }] },
+    ],
+  };
+  const run = { ...sampleRun("a.mcap", [data]), sea: ["Gravity 9.8 m/s².", "Bottom of sand."] };
+  const html = reportHtml({ title: "t", runs: [run] }, reportAssets());
+  const [section] = html.match(/<section aria-labelledby="water">[\s\S]*?<\/section>/)!;
+  expect(section).toContain("<figcaption>turbidity (NTU)</figcaption>");
+  expect(section).toContain("turbidity from 2 to 3 NTU");
+  expect(section).toContain("turbidity within 9 m of auv");
+  expect(section).toContain("<p>Gravity 9.8 m/s². Bottom of sand.</p>");
 });

@@ -47,6 +47,22 @@ export const waterGroups: readonly Group[] = [
   alone("Height of the sea surface above its mean", UNITS.m!, "sea surface", surface(1)),
 ];
 
+/** One plot for each named scalar of any track. */
+export function scalarGroups(tracks: readonly Track[]): Group[] {
+  const scalars = new Map(tracks.flatMap(({ data }) => (data.scalars ?? []).map(({ column, unit }) => [column, unit])));
+  return [...scalars].map(([column, unit]) => {
+    const largest = Math.max(0, ...tracks.map(({ data }) => largestOf(data.water?.columns.get(column))));
+    const shown: Unit = { label: unit === "1" ? "" : unit, factor: 1, leastSpan: Math.max(1e-12, 1e-3 * largest) };
+    return alone(column, shown, column, water(column));
+  });
+}
+
+function largestOf(column: Float64Array | undefined): number {
+  let largest = 0;
+  for (const value of column ?? []) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
+  return largest;
+}
+
 /** North, east and down, where the current of any track varies. */
 export function currentGroups(tracks: readonly Track[]): Group[] {
   const axes = ["North", "East", "Down"];

@@ -1,11 +1,12 @@
 /** The models of a current that ship: one definition each, over the classes that simulate them. */
 import { defineModel, type Report } from "../../library/index.ts";
-import { rectilinearAxis } from "../../math/index.ts";
+import { type EdgeRule, rectilinearAxis } from "../../math/index.ts";
 import { BottomLayerCurrent, LogLayer, PowerLayer } from "./boundary-layer.ts";
-import { current } from "./current.ts";
+import { type CurrentParams, current } from "./current.ts";
 import { GaussMarkovCurrent } from "./gauss-markov-current.ts";
 import { GriddedCurrent } from "./gridded-current.ts";
 import { stateless } from "./joined-flow.ts";
+import { mapCurrent } from "./map-current.ts";
 import { ProfileCurrent, UniformCurrent } from "./steady-currents.ts";
 import { TidalCurrent } from "./tidal-current.ts";
 
@@ -20,6 +21,15 @@ function checkLengths<N extends string>(
     if (list === undefined || list.length === count) continue;
     report(name as N, `${name} has ${list.length} numbers for ${count} ${of}`, { allowed: `${count} numbers` });
   }
+}
+
+/** Tables have the edge rules of grids; falling to zero beyond the data is for maps. */
+function tableEdge(edge: CurrentParams["edge"]): EdgeRule {
+  return edge === "zero" ? "clamp" : edge;
+}
+
+function checkTableEdge(edge: CurrentParams["edge"], report: Report<"edge">): void {
+  if (edge === "zero") report("edge", "edge = zero is for maps", { allowed: "clamp or extrapolate" });
 }
 
 /** A list, or as many zeros. */
@@ -42,10 +52,17 @@ export const profileCurrent = defineModel(current, {
   check(p, report) {
     const { norths_mps, easts_mps, downs_mps } = p;
     checkLengths({ norths_mps, easts_mps, downs_mps }, p.depths_m.length, "depths", report);
+    checkTableEdge(p.edge, report);
   },
   create: (p) =>
     stateless(
-      new ProfileCurrent(p.depths_m, p.norths_mps, p.easts_mps, orZeros(p.downs_mps, p.depths_m.length), p.edge),
+      new ProfileCurrent(
+        p.depths_m,
+        p.norths_mps,
+        p.easts_mps,
+        orZeros(p.downs_mps, p.depths_m.length),
+        tableEdge(p.edge),
+      ),
     ),
 });
 
@@ -86,14 +103,15 @@ export const gridCurrent = defineModel(current, {
     const { norths_mps, easts_mps, downs_mps } = p;
     const points = p.gridTimes_s.length * p.gridNorths_m.length * p.gridEasts_m.length * p.depths_m.length;
     checkLengths({ norths_mps, easts_mps, downs_mps }, points, "points of the grid", report);
+    checkTableEdge(p.edge, report);
   },
   create(p) {
     const downs_mps = orZeros(p.downs_mps, p.norths_mps.length);
     return stateless(
       new GriddedCurrent(
-        rectilinearAxis(p.gridNorths_m, p.edge),
-        rectilinearAxis(p.gridEasts_m, p.edge),
-        rectilinearAxis(p.depths_m, p.edge),
+        rectilinearAxis(p.gridNorths_m, tableEdge(p.edge)),
+        rectilinearAxis(p.gridEasts_m, tableEdge(p.edge)),
+        rectilinearAxis(p.depths_m, tableEdge(p.edge)),
         rectilinearAxis(p.gridTimes_s, "clamp"),
         p.norths_mps.flatMap((north_mps, k) => [north_mps, p.easts_mps[k], downs_mps[k]]),
       ),
@@ -137,6 +155,7 @@ export const currentDefinitions = [
   gaussMarkovCurrent,
   tidalCurrent,
   gridCurrent,
+  mapCurrent,
   powerLayerCurrent,
   logLayerCurrent,
 ] as const;

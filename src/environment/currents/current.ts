@@ -4,11 +4,12 @@
  * Velocities are in N: north, east, down. Each model is described in its own file.
  */
 import { defineKind, type ParamsOf } from "../../library/index.ts";
+import { mapParams } from "../water/fields/map-params.ts";
 import type { FlowModel } from "./joined-flow.ts";
 
 /** Faster than any sea: a larger number is a slip of the unit. */
-const SPEED = { min: -20, max: 20 } as const;
-const EDGE = ["clamp", "extrapolate"] as const;
+export const SPEED = { min: -20, max: 20 } as const;
+const EDGE = ["clamp", "extrapolate", "zero"] as const;
 
 const params = {
   velocity_mps: {
@@ -32,7 +33,7 @@ const params = {
   edge: {
     type: "choice",
     choices: EDGE,
-    doc: "beyond the ends of depth, north and east: held, or continued as in the last cell",
+    doc: "beyond the ends of depth, north and east: held, or continued as in the last cell; of a map also zero, to which it falls within one more cell to the north and east",
     default: "clamp",
   },
 
@@ -45,6 +46,28 @@ const params = {
     increasing: true,
     default: [0],
   },
+
+  // Map
+  map: {
+    type: "file",
+    doc: "NetCDF file of the velocities to the east and to the north, and perhaps up",
+    example: "map.nc",
+  },
+  eastVariable: {
+    type: "text",
+    doc: "name of the velocity to the east, where neither standard nor usual",
+    optional: true,
+  },
+  northVariable: { type: "text", doc: "likewise to the north", optional: true },
+  upVariable: { type: "text", doc: "likewise upwards; none leaves it out", optional: true },
+  gaps: {
+    type: "choice",
+    choices: ["zero", "nearest", "refuse"],
+    doc: "land, and below the map's own bottom: still water; the nearest velocity at the same depth, or else the one above; or an error",
+    default: "zero",
+  },
+  latitude_deg: { doc: "of the world's origin, for a map in degrees or in UTM", min: -90, max: 90, optional: true },
+  ...mapParams,
 
   // Gauss–Markov
   deviations_mps: {

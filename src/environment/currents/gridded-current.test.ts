@@ -132,12 +132,38 @@ test("beyond an axis declared so, and at a place that is no number, the answer i
 });
 
 test("the answer depends on the place alone, to the bit, never on where the last question was", () => {
-  const used = gridOf(rough, "clamp");
+  // Places within and beyond the grid, and often the points of an axis themselves, where one cell ends and the next begins.
+  const along = (points: readonly number[]) =>
+    fc.oneof(fc.constantFrom(...points), fc.double({ min: points[0]! - 50, max: points.at(-1)! + 50, noNaN: true }));
+  const place = fc.tuple(along(N), along(E), along(Z), along(T));
+  for (const edge of ["clamp", "extrapolate", "nan"] as const) {
+    // Of one time as well: a single point stands for all times, or, under "nan", for itself.
+    for (const times of [T, [600]]) {
+      const used = gridOf(rough, edge, times);
+      fc.assert(
+        fc.property(place, ([n, e, z, t]) => {
+          expect(flowAt(used, [n, e, z], t)).toEqual(flowAt(gridOf(rough, edge, times), [n, e, z], t));
+        }),
+        { seed: 524, numRuns: 60 },
+      );
+    }
+  }
+});
+
+test("asked for values alone, a grid answers with the same bits as with gradient and rate", () => {
+  const values = T.flatMap((t) => N.flatMap((n) => E.flatMap((e) => Z.flatMap((z) => rough(n, e, z, t)))));
+  const axis = (points: readonly number[]) => rectilinearAxis(points, "clamp");
+  const grid = new SpaceTimeGrid(axis(N), axis(E), axis(Z), axis(T), 3, values);
   fc.assert(
     fc.property(north, east, depth, time, (n, e, z, t) => {
-      expect(flowAt(used, [n, e, z], t)).toEqual(flowAt(gridOf(rough, "clamp"), [n, e, z], t));
+      const point = Float64Array.of(n, e, z, t);
+      const all = new Float64Array(15);
+      const alone = new Float64Array(3);
+      grid.addInto(all, 0, 3, 12, point, 0);
+      grid.addValues(alone, 0, point, 0);
+      expect([...alone]).toEqual([...all.slice(0, 3)]);
     }),
-    { seed: 524, numRuns: 50 },
+    { seed: 525 },
   );
 });
 

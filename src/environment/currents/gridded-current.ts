@@ -12,6 +12,7 @@ import { FLOW, type FlowSource } from "../flow.ts";
 import { SpaceTimeGrid } from "./space-time-grid.ts";
 
 const COMPONENTS = 3;
+const { velocity, gradient, rate } = FLOW;
 
 export class GriddedCurrent implements FlowSource {
   readonly #grid: SpaceTimeGrid;
@@ -22,7 +23,7 @@ export class GriddedCurrent implements FlowSource {
   }
 
   addFlow(flow: Float64Array, o: number, point: Float64Array, i: number): void {
-    this.#grid.addInto(flow, o + FLOW.velocity, o + FLOW.gradient, o + FLOW.rate, point, i);
+    this.#grid.addInto(flow, o + velocity, o + gradient, o + rate, point, i);
   }
 
   /** False where an edge rule answers in place of the data. */

@@ -17,6 +17,8 @@ import type { FlowSource } from "../flow.ts";
 export interface JoinedFlow extends FlowSource {
   /** From now on the state in these reals (a Simulation's or a View's) is the one that counts. */
   lookAt?(reals: Float64Array): void;
+  /** False where an edge rule answers at point[i ..] in place of the data. Sources without it have no edges. */
+  covers?(point: Float64Array, i: number): boolean;
 }
 
 /** What the kinds `current` and `wind` make. */
@@ -26,6 +28,6 @@ export interface FlowModel {
 }
 
 /** A source that has no state is its own description. */
-export function stateless(source: FlowSource): FlowModel {
+export function stateless(source: JoinedFlow): FlowModel {
   return Object.freeze({ join: () => source });
 }

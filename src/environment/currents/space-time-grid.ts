@@ -6,36 +6,39 @@
  *   ∂f/∂a = (ds_a/da) × difference of (2) along a             (3)
  *
  * Trilinear in space and linear in time. Neighbouring cells share their corners, so f has no jump between cells; its
- * slopes have. Inside a cell (3) is exact; on a border it is that of the upper cell. (1) is itself piecewise linear, so an
- * axis is found by a LinearGrid1 of the numbers 0, 1, 2 …, edge rule included: held (slope 0), continued, or NaN.
+ * slopes have. Inside a cell (3) is exact; on a border it is that of the upper cell. Beyond the ends the edge rule of each
+ * axis holds: held (slope 0), continued, or NaN. A place that is not finite has no answer: NaN.
  *
  * Values: by time, north, east, depth, component, the last fastest, so that what one query needs lies side by side.
  * A grid of one time is steady: half the corners, no rate.
  * Left out: gaps (fill them before); smoothness across cells.
  */
 import { invariant } from "../../core/index.ts";
-import { type GridAxis, LinearGrid1 } from "../../math/index.ts";
+import { type GridAxis, STRETCH, STRETCH_SIZE, stretchInto } from "../../math/index.ts";
 import { POINT } from "../flow.ts";
 
-/** u and ds/da of one axis. */
-const LOCATED = 2;
+const { from, to, start, width, u0, slope } = STRETCH;
+/** Where the place begins in a point, time behind it. */
+const P = POINT.p;
+/** Where the stretches of the four axes begin. */
 const NORTH = 0;
-const EAST = LOCATED;
-const DEPTH = 2 * LOCATED;
-const TIME = 3 * LOCATED;
+const EAST = STRETCH_SIZE;
+const DEPTH = 2 * STRETCH_SIZE;
+const TIME = 3 * STRETCH_SIZE;
 
 export class SpaceTimeGrid {
   readonly components: number;
-  readonly #points: readonly Float64Array[];
-  readonly #counters: readonly LinearGrid1[];
+  readonly #axes: readonly GridAxis[];
   readonly #values: Float64Array;
-  /** 1 for an axis whose one point stands for all places: it is not looked at, its u and ds/da stay 0. */
-  readonly #alone: Uint8Array;
   /** From a value to the next one along north, east, depth and time; 0 along an axis of one point. */
   readonly #steps: Int32Array;
-  /** The cells found, hints for the next query, and scratch: nothing that they held before decides an answer. */
+  /**
+   * Where the last query was: the stretch of each axis, its cell, and the place of the first corner of the cell of all four.
+   * The next is mostly there as well; if not, it is found anew. Nothing here decides an answer.
+   */
+  readonly #stretches = new Float64Array(4 * STRETCH_SIZE);
   readonly #cells = new Int32Array(4);
-  readonly #located = new Float64Array(4 * LOCATED);
+  readonly #first = new Int32Array(1);
 
   /** Each axis has its edge rule. */
   constructor(
@@ -55,18 +58,8 @@ export class SpaceTimeGrid {
       `the grid has ${points} points of ${components} numbers but ${values.length} values`,
     );
     this.components = components;
-    this.#points = Object.freeze(axes.map((axis) => axis.points));
-    this.#counters = Object.freeze(
-      axes.map(
-        (axis) =>
-          new LinearGrid1(
-            axis,
-            axis.points.map((_, k) => k),
-          ),
-      ),
-    );
+    this.#axes = axes;
     this.#values = Float64Array.from(values);
-    this.#alone = Uint8Array.from(axes, (axis) => (axis.points.length === 1 && axis.edge !== "nan" ? 1 : 0));
     const alongDepth = components;
     const alongEast = alongDepth * counts[2];
     const alongNorth = alongEast * counts[1];
@@ -79,81 +72,22 @@ export class SpaceTimeGrid {
    * out[slopes + 3 c ..], its rate to out[rate + c]. The layout of a flow record, where three components are a velocity.
    */
   addInto(out: Float64Array, value: number, slopes: number, rate: number, point: Float64Array, i: number): void {
-    this.#addAt(this.#locate(point, i), out, value, slopes, rate);
-  }
-
-  /** False where an edge rule answers in place of the data. */
-  covers(point: Float64Array, i: number): boolean {
-    for (let a = 0; a < 4; a++) {
-      const points = this.#points[a];
-      const x = point[i + POINT.p + a];
-      // A single time or depth stands for all.
-      if (points.length > 1 && !(x >= points[0] && x <= points[points.length - 1])) return false;
-    }
-    return true;
-  }
-
-  /** (1) on the four axes; returns the place of the cell's first corner. */
-  #locate(point: Float64Array, i: number): number {
-    const located = this.#located;
-    const cells = this.#cells;
-    const steps = this.#steps;
-    let base = 0;
-    for (let a = 0; a < 4; a++) {
-      if (this.#alone[a] === 1) continue;
-      const points = this.#points[a];
-      const x = point[i + POINT.p + a];
-      const cell = cells[a];
-      if (x >= points[cell] && x < points[cell + 1]) {
-        // Still in the cell found last: by far the most frequent case.
-        const width = points[cell + 1] - points[cell];
-        located[a * LOCATED] = (x - points[cell]) / width;
-        located[a * LOCATED + 1] = 1 / width;
-        base += cell * steps[a];
-      } else {
-        base += this.#search(a, point, i) * steps[a];
-      }
-    }
-    return base;
-  }
-
-  /** The same along one axis, where the cell is another: finds it, and u and ds/da by the edge rule. */
-  #search(a: number, point: Float64Array, i: number): number {
-    const at = a * LOCATED;
-    const located = this.#located;
-    const cells = this.#cells;
-    const points = this.#points[a];
-    const x = point[i + POINT.p + a];
-    this.#counters[a].valueAndGradientInto(located, at, cells, a, point, i + POINT.p + a);
-    // −1 where there is no cell; u is then NaN, and so is the answer.
-    const cell = Math.max(0, cells[a]);
-    cells[a] = cell;
-    // In the cell by the same operations as above, so that the answer depends on the place alone.
-    if (cell < points.length - 1 && x >= points[cell] && x < points[cell + 1]) {
-      located[at] = (x - points[cell]) / (points[cell + 1] - points[cell]);
-    } else {
-      located[at] -= cell;
-    }
-    return cell;
-  }
-
-  /** (2) and (3) in the cell whose first corner lies at base, at the place in #located. */
-  #addAt(base: number, out: Float64Array, value: number, slopes: number, rate: number): void {
-    const located = this.#located;
-    const u = located[NORTH];
-    const v = located[EAST];
-    const w = located[DEPTH];
-    const x = located[TIME];
-    const perNorth = located[NORTH + 1];
-    const perEast = located[EAST + 1];
-    const perDepth = located[DEPTH + 1];
-    const perTime = located[TIME + 1];
+    if (!this.#within(point, i)) this.#move(point, i);
+    const s = this.#stretches;
+    const u = s[NORTH + u0] + (point[i + P] - s[NORTH + start]) / s[NORTH + width];
+    const v = s[EAST + u0] + (point[i + P + 1] - s[EAST + start]) / s[EAST + width];
+    const w = s[DEPTH + u0] + (point[i + P + 2] - s[DEPTH + start]) / s[DEPTH + width];
+    const x = s[TIME + u0] + (point[i + P + 3] - s[TIME + start]) / s[TIME + width];
+    const perNorth = this.#stretches[NORTH + slope];
+    const perEast = this.#stretches[EAST + slope];
+    const perDepth = this.#stretches[DEPTH + slope];
+    const perTime = this.#stretches[TIME + slope];
     const f = this.#values;
-    const steps = this.#steps;
-    const n = steps[0];
-    const e = steps[1];
-    const d = steps[2];
-    const later = steps[3];
+    const first = this.#first[0];
+    const n = this.#steps[0];
+    const e = this.#steps[1];
+    const d = this.#steps[2];
+    const later = this.#steps[3];
     const blocks = later === 0 ? 1 : 2;
     for (let c = 0; c < this.components; c++) {
       let g = 0;
@@ -163,7 +97,7 @@ export class SpaceTimeGrid {
       let gt = 0;
       for (let k = 0; k < blocks; k++) {
         // Corners of one block of water, and their differences along north.
-        const at = base + c + k * later;
+        const at = first + c + k * later;
         const north = at + n;
         const f00 = f[at];
         const f01 = f[at + d];
@@ -205,5 +139,81 @@ export class SpaceTimeGrid {
       out[slopes + 3 * c + 2] += perDepth * gd;
       out[rate + c] += perTime * gt;
     }
+  }
+
+  /** The first half of the same, to the bit: adds f alone, of each component c, to out[value + c]. */
+  addValues(out: Float64Array, value: number, point: Float64Array, i: number): void {
+    if (!this.#within(point, i)) this.#move(point, i);
+    const s = this.#stretches;
+    const u = s[NORTH + u0] + (point[i + P] - s[NORTH + start]) / s[NORTH + width];
+    const v = s[EAST + u0] + (point[i + P + 1] - s[EAST + start]) / s[EAST + width];
+    const w = s[DEPTH + u0] + (point[i + P + 2] - s[DEPTH + start]) / s[DEPTH + width];
+    const x = s[TIME + u0] + (point[i + P + 3] - s[TIME + start]) / s[TIME + width];
+    const f = this.#values;
+    const first = this.#first[0];
+    const n = this.#steps[0];
+    const e = this.#steps[1];
+    const d = this.#steps[2];
+    const later = this.#steps[3];
+    const blocks = later === 0 ? 1 : 2;
+    for (let c = 0; c < this.components; c++) {
+      let g = 0;
+      for (let k = 0; k < blocks; k++) {
+        const at = first + c + k * later;
+        const north = at + n;
+        const f00 = f[at];
+        const f01 = f[at + d];
+        const f10 = f[at + e];
+        const f11 = f[at + e + d];
+        const g00 = f00 + u * (f[north] - f00);
+        const g01 = f01 + u * (f[north + d] - f01);
+        const g10 = f10 + u * (f[north + e] - f10);
+        const g11 = f11 + u * (f[north + e + d] - f11);
+        const h0 = g00 + v * (g10 - g00);
+        const h = h0 + w * (g01 + v * (g11 - g01) - h0);
+        g = k === 0 ? h : g + x * (h - g);
+      }
+      out[value + c] += g;
+    }
+  }
+
+  /** False where an edge rule answers in place of the data. */
+  covers(point: Float64Array, i: number): boolean {
+    for (let a = 0; a < 4; a++) {
+      const points = this.#axes[a].points;
+      const x = point[i + P + a];
+      // A single time or depth stands for all.
+      if (points.length > 1 && !(x >= points[0] && x <= points[points.length - 1])) return false;
+    }
+    return true;
+  }
+
+  /** Whether point[i ..] lies where the last query was, on all axes. */
+  #within(point: Float64Array, i: number): boolean {
+    const s = this.#stretches;
+    const n = point[i + P];
+    const e = point[i + P + 1];
+    const d = point[i + P + 2];
+    const t = point[i + P + 3];
+    return (
+      n >= s[NORTH + from] &&
+      n < s[NORTH + to] &&
+      e >= s[EAST + from] &&
+      e < s[EAST + to] &&
+      d >= s[DEPTH + from] &&
+      d < s[DEPTH + to] &&
+      t >= s[TIME + from] &&
+      t < s[TIME + to]
+    );
+  }
+
+  /** The stretches around point[i ..], and the first corner of their cell. */
+  #move(point: Float64Array, i: number): void {
+    let first = 0;
+    for (let a = 0; a < 4; a++) {
+      stretchInto(this.#stretches, a * STRETCH_SIZE, this.#cells, a, this.#axes[a], point, i + P + a);
+      first += this.#cells[a] * this.#steps[a];
+    }
+    this.#first[0] = first;
   }
 }

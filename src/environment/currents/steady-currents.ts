@@ -37,6 +37,7 @@ export class ProfileCurrent implements FlowSource {
   /** Components that are not zero at all depths: a current is seldom vertical. */
   readonly #grids: readonly LinearGrid1[];
   readonly #components: Int32Array;
+  readonly #depths_m: Float64Array;
   readonly #cells = new Int32Array(3);
   readonly #value = new Float64Array(2);
 
@@ -49,6 +50,7 @@ export class ProfileCurrent implements FlowSource {
     edge: EdgeRule,
   ) {
     const axis = rectilinearAxis(depths_m, edge);
+    this.#depths_m = axis.points;
     const columns = [north_mps, east_mps, down_mps];
     const used = [0, 1, 2].filter((c) => edge === "nan" || columns[c].some((v) => v !== 0));
     this.#components = Int32Array.from(used);
@@ -63,5 +65,10 @@ export class ProfileCurrent implements FlowSource {
       flow[o + FLOW.velocity + c] += value[0]; // (2)
       flow[o + BY_DEPTH + 3 * c] += value[1];
     }
+  }
+  /** False where the edge rule answers; above the mean surface, as at it. */
+  covers(point: Float64Array, i: number): boolean {
+    const depth_m = Math.max(0, point[i + DEPTH]);
+    return depth_m >= this.#depths_m[0] && depth_m <= this.#depths_m[this.#depths_m.length - 1];
   }
 }

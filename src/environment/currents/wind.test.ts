@@ -88,6 +88,13 @@ test("gusts of no intensity leave the mean wind", () => {
   });
 });
 
+test("the air has 1.225 kg/m³ where nothing is said, and what is said else, with gusts or without", () => {
+  for (const model of ["constant", "gusty"]) {
+    expect(make(`model="${model}" speed_mps="8"`).airDensity_kgpm3).toBe(1.225);
+    expect(make(`model="${model}" speed_mps="8" airDensity_kgpm3="1.1"`).airDensity_kgpm3).toBe(1.1);
+  }
+});
+
 test("a negative speed and a reference height of zero are told", () => {
   expect(said('speed_mps="-3"').join()).toContain("speed_mps = -3");
   expect(said('speed_mps="3" referenceHeight_m="0"').join()).toContain("referenceHeight_m = 0");

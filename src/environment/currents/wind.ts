@@ -8,10 +8,15 @@
  * mean wind at the reference height; it is named, as sailors do, by where it comes from. g: gusts along the wind, across
  * it and up, a first-order process of deviations σ = intensity · |U| (up: half of it).
  *
- * Valid: over open water, from about 1 m to 100 m. The defaults, exponent 0.11 and roughness 2e-4 m, are common for the
- * open sea and are assumed, not measured.
+ * Heights are above the mean surface; who rides on waves asks with the height above the surface where it is, as z = −h.
+ * The density of the air comes with the wind: whoever stands in it needs both.
+ *
+ * Valid: over open water, from about 1 m to 100 m. Below, where small vehicles stand in it, the laws are extrapolated: at
+ * 0.1 m the power law has 0.60 of the wind at 10 m and the logarithm 0.57, at 0.01 m 0.47 and 0.36. The defaults, exponent
+ * 0.11 and roughness 2e-4 m, are common for the open sea and are assumed, not measured; the density of 1.225 kg/m³ is that
+ * of the standard atmosphere at sea level, 15 °C.
  * Left out: stability of the air, gust fronts, coherence of gusts in space (a gust is everywhere at once), spectra with
- * more than one corner.
+ * more than one corner, lee of wave crests, the current that wind drives at the surface.
  */
 import { invariant } from "../../core/index.ts";
 import type { ModelBuilder } from "../../engine/index.ts";
@@ -37,6 +42,7 @@ const params = {
   },
   exponent: { doc: "of the power law", unit: "1", above: 0, max: 1, default: 0.11 },
   roughness_m: { doc: "roughness length of the logarithm", above: 0, max: 10, default: 2e-4 },
+  airDensity_kgpm3: { doc: "ρ_a, density of the air", above: 0, max: 2, default: 1.225 },
   gustIntensity: {
     doc: "deviation of gusts along and across, over the mean speed",
     unit: "1",
@@ -53,6 +59,11 @@ type MeanWind = Pick<
   WindParams,
   "speed_mps" | "from_rad" | "referenceHeight_m" | "profile" | "exponent" | "roughness_m"
 >;
+
+/** What the kind `wind` makes: a flow of air of one density. */
+export interface WindModel extends FlowModel {
+  readonly airDensity_kgpm3: number;
+}
 
 /** f = 1 above the surface. */
 const EVERYWHERE: LayerShape = Object.freeze({
@@ -104,10 +115,12 @@ export class MeanWindFlow implements FlowSource {
 /** Gusts along, across and up, as multiples of the first. */
 const GUST_RATIOS = [1, 1, 0.5] as const;
 
-export class GustyWind implements FlowModel {
+export class GustyWind implements WindModel {
+  readonly airDensity_kgpm3: number;
   readonly #p: WindParams;
 
   constructor(p: WindParams) {
+    this.airDensity_kgpm3 = p.airDensity_kgpm3;
     this.#p = p;
   }
 
@@ -158,21 +171,29 @@ class GustyFlow implements JoinedFlow {
   }
 }
 
-export const wind = defineKind<FlowModel>()({
+export const wind = defineKind<WindModel>()({
   kind: "wind",
-  doc: "Wind over the sea, for surface craft, aircraft and anemometers.",
+  doc: "Wind over the sea: felt by what stands out of the water, where a vehicle's <windage> says so.",
   params,
   id: "optional",
 });
 
-const MEAN_READS = ["speed_mps", "from_deg", "referenceHeight_m", "profile", "exponent", "roughness_m"] as const;
+const MEAN_READS = [
+  "speed_mps",
+  "from_deg",
+  "referenceHeight_m",
+  "profile",
+  "exponent",
+  "roughness_m",
+  "airDensity_kgpm3",
+] as const;
 
 export const constantWind = defineModel(wind, {
   model: "constant",
   doc: "The mean wind alone",
   default: true,
   reads: MEAN_READS,
-  create: (p) => stateless(new MeanWindFlow(p)),
+  create: (p) => Object.freeze({ ...stateless(new MeanWindFlow(p)), airDensity_kgpm3: p.airDensity_kgpm3 }),
 });
 
 export const gustyWind = defineModel(wind, {
@@ -181,3 +202,6 @@ export const gustyWind = defineModel(wind, {
   reads: [...MEAN_READS, "gustIntensity", "gustTime_s", "updateRate_Hz"],
   create: (p) => new GustyWind(p),
 });
+
+/** What the kind adds to the library. */
+export const windDefinitions = [wind, constantWind, gustyWind] as const;

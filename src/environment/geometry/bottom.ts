@@ -3,6 +3,7 @@
  * is asked is in ray.ts.
  */
 import { defineKind, defineModel, type ParamsOf } from "../../library/index.ts";
+import { BOTTOM_TYPES } from "./bottom-types.ts";
 import { PlaneBottom, SeamountBottom, slopeGradient } from "./formula-bottoms.ts";
 import { addRelief } from "./generated-bottom.ts";
 import { type GridOfDepths, HeightGrid } from "./height-grid.ts";
@@ -47,7 +48,7 @@ const params = {
   spacing_m: { doc: "distance of the map's nodes", above: 0, example: 2 },
 
   // A map from a file
-  map: { type: "file", doc: "bathymetry: ESRI ASCII grid, GeoTIFF or NetCDF-3", optional: true },
+  map: { type: "file", doc: "bathymetry: ESRI ASCII grid, GeoTIFF or NetCDF", optional: true },
   latitude_deg: { doc: "of the world's origin, for a map in degrees or in UTM", min: -90, max: 90, optional: true },
   longitude_deg: { doc: "of the world's origin", min: -180, max: 360, optional: true },
   originNorth_m: { doc: "of the world's origin in the metres of a projected map, instead", optional: true },
@@ -64,7 +65,24 @@ const params = {
   variable: { type: "text", doc: "name of the variable in a NetCDF file", optional: true },
   outside: { type: "choice", choices: ["clamp", "hole", "refuse"], doc: "off the map", default: "refuse" },
   gaps: { type: "choice", choices: ["hole", "refuse"], doc: "where the map has no data", default: "hole" },
+
+  // All
+  type: {
+    type: "choice",
+    choices: BOTTOM_TYPES,
+    doc: "what the ground is made of, for acoustics; nothing is known of it where nothing is said",
+    optional: true,
+  },
+  roughness_m: {
+    doc: "rms height of what is too small for the bottom's own depths to show: ripples, stones",
+    min: 0,
+    max: 10,
+    default: 0,
+  },
 } as const;
+
+/** What every model takes: the scene keeps it beside the bottom itself. */
+export const GROUND_READS = ["type", "roughness_m"] as const;
 
 export type BottomParams = ParamsOf<typeof params>;
 
@@ -77,7 +95,7 @@ export const bottom = defineKind<Bottom>()({
 export const flatBottom = defineModel(bottom, {
   model: "flat",
   doc: "one depth everywhere",
-  reads: ["depth_m"],
+  reads: ["depth_m", ...GROUND_READS],
   default: true,
   create: (p) => new PlaneBottom(p.depth_m),
 });
@@ -85,7 +103,7 @@ export const flatBottom = defineModel(bottom, {
 export const slopeBottom = defineModel(bottom, {
   model: "slope",
   doc: "a plane that deepens in one direction",
-  reads: ["depth_m", "centre_m", "slope_deg", "slopeDirection_deg"],
+  reads: ["depth_m", "centre_m", "slope_deg", "slopeDirection_deg", ...GROUND_READS],
   check(p, report) {
     if (p.slope_rad === 0) {
       report("slope_deg", "a slope of 0° does not slope", { hint: 'give slope_deg, or take model="flat"' });
@@ -97,7 +115,7 @@ export const slopeBottom = defineModel(bottom, {
 export const seamountBottom = defineModel(bottom, {
   model: "seamount",
   doc: "a Gaussian mountain, or pit, on a flat bottom",
-  reads: ["depth_m", "centre_m", "height_m", "sigma_m"],
+  reads: ["depth_m", "centre_m", "height_m", "sigma_m", ...GROUND_READS],
   create: (p) => new SeamountBottom(p),
 });
 
@@ -119,6 +137,7 @@ export const generatedBottom = defineModel(bottom, {
     "hurst",
     "extent_m",
     "spacing_m",
+    ...GROUND_READS,
   ],
   check(p, report) {
     const [rows, columns] = p.extent_m.map((extent_m) => nodesAlong(extent_m, p.spacing_m));

@@ -274,7 +274,18 @@ test("a node without data makes its four cells a hole: no depth, no normal, and 
     expect(cast(grid, rayOf([n, e, 0], [0, 0, 1])).distance_m).toBe(Number.isNaN(depth) ? Infinity : depth);
   }
   expect(cast(grid, rayOf([0.5, 1.5, 0], [0, 0, 1]))).toMatchObject({ distance_m: 10, normal: [0, 0, -1] });
-  expect(grid.covers(2, 2)).toBe(true);
+  expect(grid.covers(Float64Array.of(2, 2), 0)).toBe(true);
+});
+
+test("a cell with a node off the data is not covered, whether its depth is the rule's or none", () => {
+  // 3 × 4 nodes, the eastern column off the data.
+  const off = Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1);
+  for (const edge of edges) {
+    const grid = new HeightGrid({ ...gridOf(3, 4, () => 10), off }, edge);
+    const covers = (n: number, e: number): boolean => grid.covers(Float64Array.of(9, n, e), 1);
+    expect([covers(0, 0), covers(1.5, 1.5), covers(2, 0.5), covers(2, 1.9)]).toEqual([true, true, true, true]);
+    expect([covers(1, 2.1), covers(2, 2.5), covers(0, 3), covers(1, 3.5)]).toEqual([false, false, false, false]);
+  }
 });
 
 test("outside the grid there is nothing, or the border goes on level: the edge rule says which", () => {
@@ -292,9 +303,9 @@ test("outside the grid there is nothing, or the border goes on level: the edge r
     const down = rayOf([n, e, 0], [0, 0, 1]);
     expect(cast(hole, down).distance_m).toBe(Infinity);
     expect(cast(extended, down).distance_m).toBeCloseTo(depth, 12);
-    expect(extended.covers(n, e)).toBe(false);
+    expect(extended.covers(Float64Array.of(n, e), 0)).toBe(false);
   }
-  expect(extended.covers(2, 2)).toBe(true);
+  expect(extended.covers(Float64Array.of(2, 2), 0)).toBe(true);
   expect(depthAt(extended, 2 * FAR_M, 0)).toBeNaN();
   // Level, from outside into the slope: depth 25 m is met where 10 + n + 10 e = 25 with n = 1, at e = 1.4 from the west
   // only when it comes out of the ground; from the east, where it is deeper, it runs into it.

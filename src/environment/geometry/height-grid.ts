@@ -34,6 +34,8 @@ export interface GridOfDepths {
   readonly origin_m: readonly number[];
   /** Row by row from south to north, each from west to east; NaN where there is no data. */
   readonly depths_m: Float64Array;
+  /** 1 for each node that lies outside the data its depths are from; none where it is left out. */
+  readonly off?: Uint8Array | null;
 }
 
 export type GridEdge = "hole" | "extend";
@@ -59,6 +61,7 @@ export class HeightGrid implements Bottom {
   /** North and east of the first line of the grid proper, 1 / spacing. */
   readonly #frame: Float64Array;
   readonly #ring: number;
+  readonly #off: Uint8Array | null;
   readonly #pyramid: DepthPyramid;
   /** A cell and a place in it: arguments, in arrays since calls box numbers. */
   readonly #cell = new Int32Array(2);
@@ -75,6 +78,7 @@ export class HeightGrid implements Bottom {
     const ring = edge === "extend" ? 1 : 0;
     this.edge = edge;
     this.#ring = ring;
+    this.#off = grid.off ?? null;
     this.cellRows = rows - 1 + 2 * ring;
     this.cellColumns = columns - 1 + 2 * ring;
     this.#north = lines(grid.origin_m[0], spacing_m, rows, ring);
@@ -98,12 +102,24 @@ export class HeightGrid implements Bottom {
     return Float64Array.of(north[0], east[0], ranges_m[top], north.at(-1)!, east.at(-1)!, ranges_m[top + 1]);
   }
 
-  /** Whether a place lies on the grid proper, holes included: where not, depths are the edge rule's. */
-  covers(north_m: number, east_m: number): boolean {
-    const [n, e, ring] = [this.#north, this.#east, this.#ring];
-    return (
-      north_m >= n[ring] && north_m <= n[n.length - 1 - ring] && east_m >= e[ring] && east_m <= e[e.length - 1 - ring]
-    );
+  /** Whether the place at p[i ..] lies on the data, holes included: where not, depths are the edge rule's. */
+  covers(p: Float64Array, i: number): boolean {
+    const north = this.#north;
+    const east = this.#east;
+    const ring = this.#ring;
+    const n = p[i];
+    const e = p[i + 1];
+    const on =
+      n >= north[ring] && n <= north[north.length - 1 - ring] && e >= east[ring] && e <= east[east.length - 1 - ring];
+    const off = this.#off;
+    if (!on || off === null) return on;
+    // All four nodes of its cell; a place on the last line belongs to the last cell.
+    const columns = this.cellColumns - 2 * ring + 1;
+    this.#locate(p, i);
+    const row = Math.min(this.#cell[0] - ring, this.cellRows - 2 * ring - 1);
+    const column = Math.min(this.#cell[1] - ring, columns - 2);
+    const at = row * columns + column;
+    return off[at] + off[at + 1] + off[at + columns] + off[at + columns + 1] === 0;
   }
 
   /** The cell of the place at p[i ..] to #cell; false where the lines end. */

@@ -6,7 +6,7 @@ import { defineModel, type ParamsOf } from "../../library/index.ts";
 import { type LocalGrid, localGrid } from "../maps/local-grid.ts";
 import { MapError } from "../maps/map-error.ts";
 import { readMap } from "../maps/read-map.ts";
-import { bottom } from "./bottom.ts";
+import { bottom, GROUND_READS } from "./bottom.ts";
 import { HeightGrid } from "./height-grid.ts";
 
 const READS = [
@@ -25,6 +25,7 @@ const READS = [
   "centre_m",
   "extent_m",
   "spacing_m",
+  ...GROUND_READS,
 ] as const;
 
 type MapParams = ParamsOf<Pick<typeof bottom.params, (typeof READS)[number]>>;

@@ -46,6 +46,11 @@ export interface Bottom extends Surface {
   depthInto(out: Float64Array, o: number, p: Float64Array, i: number): void;
   /** To out[o .. o + 2]: unit normal there, out of the ground; NaN where there is no bottom. */
   normalInto(out: Float64Array, o: number, p: Float64Array, i: number): void;
+  /**
+   * Of a bottom from data: false at north p[i], east p[i + 1] where its edge rule answers in their place, with a depth or with
+   * none. Formulas have no end, and no covers.
+   */
+  covers?(p: Float64Array, i: number): boolean;
 }
 
 /** A hit of nothing: what castInto starts from. */

@@ -4,6 +4,7 @@
  * Obstacles with an end are in a tree of boxes, so that a harbour of a thousand piles costs a ray little more than one;
  * those without are asked one by one. Two things at one distance: one of them, always the same one.
  */
+import type { Material } from "./bottom-types.ts";
 import { BVH_STACK, type Bvh, buildBvh } from "./bvh.ts";
 import { BOTTOM_OBJECT, type Bottom, HIT_SIZE, noHitInto, RAY_SIZE, type Surface } from "./ray.ts";
 
@@ -24,6 +25,7 @@ const STEEP = 1e290;
 export class Scene {
   readonly bottom: Bottom | null;
   readonly obstacles: readonly Surface[];
+  readonly #ground: Material | null;
   /** Indices of obstacles without end. */
   readonly #endless: Int32Array;
   /** Indices of those in the tree, in its order. */
@@ -34,8 +36,10 @@ export class Scene {
   readonly #ray = new Float64Array(RAY_SIZE);
   readonly #hit = new Float64Array(HIT_SIZE);
 
-  constructor(bottom: Bottom | null, obstacles: readonly Surface[]) {
+  /** ground: what the bottom is made of, where that is known. */
+  constructor(bottom: Bottom | null, obstacles: readonly Surface[], ground: Material | null = null) {
     this.bottom = bottom;
+    this.#ground = ground;
     this.obstacles = Object.freeze([...obstacles]);
     const all = obstacles.map((_, k) => k);
     const bounded = all.filter((k) => obstacles[k].bounds_m !== null);
@@ -53,6 +57,14 @@ export class Scene {
     noHitInto(hit, o);
     if (this.bottom?.castInto(hit, o, ray, i) === true) hit[o + 4] = BOTTOM_OBJECT;
     this.#castObstacles(hit, o, ray, i);
+  }
+
+  /**
+   * What a hit is made of, by its object: of the bottom what its file says; null for an obstacle, of which nothing is known,
+   * and for a hit of nothing.
+   */
+  materialOf(object: number): Material | null {
+    return object === BOTTOM_OBJECT ? this.#ground : null;
   }
 
   /**

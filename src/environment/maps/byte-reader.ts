@@ -61,7 +61,17 @@ export class ByteReader {
   }
 }
 
-export type NumberType = "int8" | "uint8" | "int16" | "uint16" | "int32" | "uint32" | "float32" | "float64";
+export type NumberType =
+  | "int8"
+  | "uint8"
+  | "int16"
+  | "uint16"
+  | "int32"
+  | "uint32"
+  | "int64"
+  | "uint64"
+  | "float32"
+  | "float64";
 
 export const SIZE_OF: Readonly<Record<NumberType, number>> = Object.freeze({
   int8: 1,
@@ -70,11 +80,13 @@ export const SIZE_OF: Readonly<Record<NumberType, number>> = Object.freeze({
   uint16: 2,
   int32: 4,
   uint32: 4,
+  int64: 8,
+  uint64: 8,
   float32: 4,
   float64: 8,
 });
 
-/** One number, unchecked but for the DataView's own range. */
+/** One number, unchecked but for the DataView's own range; of 64-bit integers the nearest double. */
 export function readNumber(view: DataView, type: NumberType, at: number, littleEndian: boolean): number {
   switch (type) {
     case "int8":
@@ -89,9 +101,38 @@ export function readNumber(view: DataView, type: NumberType, at: number, littleE
       return view.getInt32(at, littleEndian);
     case "uint32":
       return view.getUint32(at, littleEndian);
+    case "int64":
+    case "uint64":
+      return readInteger64(view, type === "int64", at, littleEndian);
     case "float32":
       return view.getFloat32(at, littleEndian);
     case "float64":
       return view.getFloat64(at, littleEndian);
   }
+}
+
+/** `count` numbers from `at` on into out[o …], unchecked as above. The types that maps are made of are read without a choice per number. */
+export function readRun(
+  out: Float64Array,
+  o: number,
+  view: DataView,
+  type: NumberType,
+  at: number,
+  count: number,
+  littleEndian: boolean,
+): void {
+  if (type === "int16") {
+    for (let k = 0; k < count; k++) out[o + k] = view.getInt16(at + 2 * k, littleEndian);
+  } else if (type === "float32") {
+    for (let k = 0; k < count; k++) out[o + k] = view.getFloat32(at + 4 * k, littleEndian);
+  } else {
+    const size = SIZE_OF[type];
+    for (let k = 0; k < count; k++) out[o + k] = readNumber(view, type, at + k * size, littleEndian);
+  }
+}
+
+function readInteger64(view: DataView, isSigned: boolean, at: number, littleEndian: boolean): number {
+  const highAt = littleEndian ? at + 4 : at;
+  const high = isSigned ? view.getInt32(highAt, littleEndian) : view.getUint32(highAt, littleEndian);
+  return high * 4294967296 + view.getUint32(littleEndian ? at : at + 4, littleEndian);
 }

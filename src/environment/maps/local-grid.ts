@@ -57,6 +57,8 @@ export interface LocalGrid {
   readonly origin_m: readonly [number, number];
   /** Row by row; NaN in holes. */
   readonly depths_m: Float64Array;
+  /** 1 for each node off the map, whose depth is the rule's; null where all are on it. */
+  readonly off: Uint8Array | null;
   /** Nodes that lay off the map, and nodes that fell into gaps of it. */
   readonly outside: number;
   readonly gaps: number;
@@ -75,6 +77,7 @@ export function localGrid(
   checkOrigin(map.file, origin);
   const find = finder(map, origin);
   const depths_m = new Float64Array(rows * columns);
+  const off = new Uint8Array(rows * columns);
   const place = new Float64Array(3);
   const found = new Float64Array(2);
   let outside = 0;
@@ -85,7 +88,10 @@ export function localGrid(
       place[1] = extent.west_m + column * spacing_m;
       find(found, place);
       const on = isOnMap(map, found[0], found[1]);
-      if (!on) outside++;
+      if (!on) {
+        outside++;
+        off[row * columns + column] = 1;
+      }
       let depth_m = Number.NaN;
       if (on || rules.outside === "clamp") {
         depth_m = mapDepth_m(map, found[0], found[1]) + origin.height_m; // (1)
@@ -105,6 +111,7 @@ export function localGrid(
     spacing_m,
     origin_m: Object.freeze([extent.south_m, extent.west_m] as const),
     depths_m,
+    off: outside === 0 ? null : off,
     outside,
     gaps,
     notes: Object.freeze(notes),

@@ -27,7 +27,7 @@ export const mapCodes = Object.freeze({
     "error",
     "MAP002",
     "A variant of a map format that is not read.",
-    "this is a NetCDF-4 (HDF5) file; only NetCDF-3 is read (nccopy -k classic in.nc out.nc converts it)",
+    "this is a NetCDF-4 file with values packed by szip, filter 4; only deflate and shuffle are read (nccopy -k nc6 in.nc out.nc unpacks it)",
   ),
   truncated: entry(
     "error",

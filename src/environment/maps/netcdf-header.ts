@@ -8,11 +8,12 @@
  *   variable    name, dimensions, attributes, type, size, offset (32 bits in version 1, 64 in version 2)
  *
  * Names and values are padded to four bytes. Variables over the record dimension lie interleaved, record by record.
- * Left out: NetCDF-4, which is HDF5, and 64-bit data (CDF-5), both with a message.
- * Source: [NetCDF3]. Tests: netcdf.test.ts.
+ * Left out: 64-bit data (CDF-5), with a message.
+ * Source: [NetCDF3]. Tests: netcdf.test.ts, netcdf-file.test.ts.
  */
 import { ByteReader, type NumberType, SIZE_OF } from "./byte-reader.ts";
 import { mapCodes, mapError, shown } from "./map-error.ts";
+import type { NetcdfAttributes, NetcdfDimension, NetcdfVariable } from "./netcdf-file.ts";
 
 const DIMENSIONS = 10;
 const VARIABLES = 11;
@@ -22,61 +23,45 @@ const UNKNOWN_RECORDS = 0xffffffff;
 /** [NetCDF3]: limits of the format's own library, so that a damaged list ends soon. */
 const MOST_DIMENSIONS = 1024;
 
-/** 2 is char, one byte each. */
-const TYPES: Readonly<Record<number, NumberType | "char">> = {
+/** Text is one byte per character. */
+const TYPES: Readonly<Record<number, NumberType | "text">> = {
   1: "int8",
-  2: "char",
+  2: "text",
   3: "int16",
   4: "int32",
   5: "float32",
   6: "float64",
 };
 
-export interface NetcdfDimension {
-  readonly name: string;
-  readonly length: number;
-}
-
-export interface NetcdfVariable {
-  readonly name: string;
-  readonly type: NumberType | "char";
-  readonly dimensions: readonly NetcdfDimension[];
-  readonly attributes: ReadonlyMap<string, string | readonly number[]>;
+/** A variable, and where its values are. */
+export interface Netcdf3Variable extends NetcdfVariable {
+  readonly type: NumberType | "text";
   readonly offset: number;
   /** Bytes from one record to the next, for variables over the record dimension; otherwise 0. */
   readonly recordStride: number;
 }
 
-export interface NetcdfFile {
+export interface Netcdf3Header {
   readonly reader: ByteReader;
-  readonly attributes: ReadonlyMap<string, string | readonly number[]>;
-  readonly variables: readonly NetcdfVariable[];
+  readonly dimensions: readonly NetcdfDimension[];
+  readonly attributes: NetcdfAttributes;
+  readonly variables: readonly Netcdf3Variable[];
 }
 
-export function looksLikeNetcdf(bytes: Uint8Array): boolean {
-  const classic = bytes[0] === 0x43 && bytes[1] === 0x44 && bytes[2] === 0x46;
-  return (classic && [1, 2, 5].includes(bytes[3])) || looksLikeHdf5(bytes);
+/** CDF-5 as well, which is then refused. */
+export function looksLikeNetcdf3(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x43 && bytes[1] === 0x44 && bytes[2] === 0x46 && [1, 2, 5].includes(bytes[3]);
 }
 
-/** HDF5 may begin at 0, 512, 1024, … behind a block of the user's; NetCDF-4 begins at 0. */
-function looksLikeHdf5(bytes: Uint8Array): boolean {
-  return [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a].every((byte, k) => bytes[k] === byte);
-}
-
-export function readNetcdfHeader(file: string, bytes: Uint8Array): NetcdfFile {
-  if (looksLikeHdf5(bytes)) refuse(file, "a NetCDF-4 (HDF5) file");
-  if (!looksLikeNetcdf(bytes)) throw mapError(mapCodes.malformed, file, "the file does not begin as a NetCDF file");
-  if (bytes[3] === 5) refuse(file, "a NetCDF file of 64-bit data (CDF-5)");
+export function readNetcdf3Header(file: string, bytes: Uint8Array): Netcdf3Header {
+  if (bytes[3] === 5) {
+    const message = "this is a NetCDF file of 64-bit data (CDF-5); NetCDF-3 and NetCDF-4 are read";
+    throw mapError(mapCodes.unsupported, file, message, { hint: "nccopy -k nc4 in.nc out.nc converts it" });
+  }
   return new HeaderParser(new ByteReader(file, bytes, false), bytes[3] === 2).parse();
 }
 
-function refuse(file: string, what: string): never {
-  throw mapError(mapCodes.unsupported, file, `this is ${what}; only NetCDF-3 is read`, {
-    hint: "nccopy -k 64-bit-offset in.nc out.nc converts it, and so does gdal_translate -of GTiff",
-  });
-}
-
-interface RawVariable extends Omit<NetcdfVariable, "recordStride" | "dimensions"> {
+interface RawVariable extends Omit<Netcdf3Variable, "recordStride" | "dimensions"> {
   readonly dimensionIds: readonly number[];
 }
 
@@ -90,7 +75,7 @@ class HeaderParser {
     this.#longOffsets = longOffsets;
   }
 
-  parse(): NetcdfFile {
+  parse(): Netcdf3Header {
     const declaredRecords = this.#u32();
     const dimensions = this.#list(DIMENSIONS, () => ({ name: this.#name(), length: this.#u32() }));
     const attributes = this.#attributes();
@@ -112,7 +97,7 @@ class HeaderParser {
       );
       return { ...rest, dimensions: own, recordStride: isRecord(variable) ? stride : 0 };
     });
-    return { reader: this.#reader, attributes, variables };
+    return { reader: this.#reader, dimensions: sized, attributes, variables };
   }
 
   #recordSize(variable: RawVariable, dimensions: readonly NetcdfDimension[]): number {
@@ -147,13 +132,13 @@ class HeaderParser {
       const type = this.#type(name);
       const count = this.#u32();
       const at = this.#skip(count * sizeOf(type));
-      if (type === "char") return [name, this.#reader.text(at, count, "the header")];
+      if (type === "text") return [name, this.#reader.text(at, count, "the header")];
       return [name, Array.from({ length: count }, (_, k) => this.#reader.number(type, at + k * SIZE_OF[type], name))];
     });
     return new Map(entries);
   }
 
-  #type(name: string): NumberType | "char" {
+  #type(name: string): NumberType | "text" {
     const code = this.#u32();
     return TYPES[code] ?? this.#fail(`${shown(name)} is of the unknown type ${code}`);
   }
@@ -194,6 +179,6 @@ class HeaderParser {
   }
 }
 
-export function sizeOf(type: NumberType | "char"): number {
-  return type === "char" ? 1 : SIZE_OF[type];
+export function sizeOf(type: NumberType | "text"): number {
+  return type === "text" ? 1 : SIZE_OF[type];
 }

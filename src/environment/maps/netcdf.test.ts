@@ -188,12 +188,10 @@ function problem(bytes: Uint8Array, options: MapOptions = {}): string {
   return "nothing";
 }
 
-test("NetCDF-4 and CDF-5 are refused with the command that converts them", () => {
-  const hdf5 = Uint8Array.from([0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
-  expect(problem(hdf5)).toBe(
-    "a.nc:1:1: error MAP002: this is a NetCDF-4 (HDF5) file; only NetCDF-3 is read (nccopy -k 64-bit-offset in.nc out.nc converts it, and so does gdal_translate -of GTiff)",
+test("CDF-5 is refused with the command that converts it", () => {
+  expect(problem(Uint8Array.from([0x43, 0x44, 0x46, 5, 0, 0, 0, 0]))).toBe(
+    "a.nc:1:1: error MAP002: this is a NetCDF file of 64-bit data (CDF-5); NetCDF-3 and NetCDF-4 are read (nccopy -k nc4 in.nc out.nc converts it)",
   );
-  expect(problem(Uint8Array.from([0x43, 0x44, 0x46, 5, 0, 0, 0, 0]))).toContain("64-bit data (CDF-5)");
 });
 
 test("missing variables and axes, uneven axes and unknown units are told by name", () => {

@@ -1,7 +1,5 @@
 /**
- * NetCDF-3 maps in the CF conventions, as GEBCO, GMT and GDAL write them: two axes, and the depths over them.
- *
- *   value = scale_factor · stored + add_offset                                       (1)
+ * NetCDF maps in the CF conventions, as GEBCO, GMT and GDAL write them: two axes, and the depths over them.
  *
  * The depths are the variable elevation, topo, z, Band1 or depth, or the one that the caller names; its last two dimensions
  * are the axes, in either order, and any before them have length 1. Axes are the variables of the dimensions' names: lat,
@@ -9,15 +7,25 @@
  * registration the map has; the attribute node_offset = 1 says that it is a "pixel" map, and so do values around the earth
  * whose last is not the first again.
  *
- * Gaps: stored values equal to _FillValue or missing_value, or outside valid_min, valid_max or valid_range; without _FillValue the
- * default fill value of the type; NaN.
+ * Packed values and gaps: netcdf-file.ts.
  * Left out: the one-dimensional grids of GMT 3 and of the GEBCO Digital Atlas, unevenly spaced axes (Mercator), two-dimensional
  * coordinates, grid mappings (name the EPSG number).
  * Source: [NetCDF3], [CF]. Tests: netcdf.test.ts.
  */
 import { mapCodes, mapError, shown } from "./map-error.ts";
 import { checkSize, type MapCoordinates, type MapGrid, type MapOptions, makeMapGrid } from "./map-grid.ts";
-import { type NetcdfFile, type NetcdfVariable, readNetcdfHeader, sizeOf } from "./netcdf-header.ts";
+import {
+  describeShape,
+  findAxis,
+  findVariable,
+  type NetcdfDimension,
+  type NetcdfFile,
+  type NetcdfVariable,
+  numberAttribute,
+  readVariable,
+  textAttribute,
+} from "./netcdf-file.ts";
+import { openNetcdf } from "./open-netcdf.ts";
 
 const NAMES = ["elevation", "topo", "z", "Band1", "depth"];
 const NORTH = /^(lat(itude)?|y|northing)$/i;
@@ -31,14 +39,6 @@ const LENGTHS: readonly (readonly [RegExp, number])[] = [
   [/^fathoms?$/i, 1.8288],
 ];
 
-/** What the library leaves where nothing was written. [NetCDF3] */
-const DEFAULT_FILL: Readonly<Record<string, number>> = {
-  int16: -32767,
-  int32: -2147483647,
-  float32: 9.969209968386869e36,
-  float64: 9.969209968386869e36,
-};
-
 /** Coordinates may be stored as float32: 2 % of a cell is far above its rounding and far below a wrong grid. */
 const UNEVENNESS = 0.02;
 
@@ -51,18 +51,17 @@ interface Axis {
 }
 
 export function readNetcdf(file: string, bytes: Uint8Array, options: MapOptions = {}): MapGrid {
-  const netcdf = readNetcdfHeader(file, bytes);
+  const netcdf = openNetcdf(file, bytes);
   const variable = depthsOf(netcdf, options);
   const extra = variable.dimensions.slice(0, -2).find(({ length }) => length !== 1);
   if (variable.dimensions.length < 2 || extra !== undefined) {
-    const shape = variable.dimensions.map(({ name, length }) => `${name} = ${length}`).join(", ") || "no dimension";
-    const message = `${shown(variable.name)} has ${shape}, not two axes`;
+    const message = `${shown(variable.name)} has ${describeShape(variable)}, not two axes`;
     throw mapError(mapCodes.noVariable, file, message);
   }
   const [slow, fast] = variable.dimensions.slice(-2);
   checkSize(file, slow.length, fast.length);
-  const first = readAxis(netcdf, slow.name);
-  const second = readAxis(netcdf, fast.name);
+  const first = readAxis(netcdf, slow);
+  const second = readAxis(netcdf, fast);
   const northFirst = isNorth(first) && isEast(second);
   if (!northFirst && !(isEast(first) && isNorth(second))) {
     const message = `the axes ${shown(first.name)} and ${shown(second.name)} are not known as north and east`;
@@ -73,8 +72,7 @@ export function readNetcdf(file: string, bytes: Uint8Array, options: MapOptions 
   const coordinates = coordinatesOf(file, north, east, options);
   const unit = coordinates === "projected" ? projectedUnit(file, north, east) : 1;
 
-  const stored = readNumbers(netcdf, variable);
-  unpack(variable, stored);
+  const values = readVariable(netcdf, variable);
   const offset =
     numberAttribute(netcdf.attributes, "node_offset") ?? numberAttribute(variable.attributes, "node_offset");
   const around =
@@ -92,21 +90,23 @@ export function readNetcdf(file: string, bytes: Uint8Array, options: MapOptions 
     stepEast: unit * east.step,
     quantity: options.quantity ?? quantityOf(variable),
     unit_m: options.unit_m ?? unitOf(file, variable),
-    values: northFirst ? stored : transposed(stored, first.count, second.count),
+    values: northFirst ? values : transposed(values, first.count, second.count),
   });
 }
 
 function depthsOf(netcdf: NetcdfFile, options: MapOptions): NetcdfVariable {
   const wanted = options.variable === undefined ? NAMES : [options.variable];
   for (const name of wanted) {
-    const found = netcdf.variables.find((variable) => variable.name.toLowerCase() === name.toLowerCase());
+    const found = findVariable(netcdf, name);
     if (found !== undefined) return found;
   }
-  const { file } = netcdf.reader;
+  const { file } = netcdf;
   const there = netcdf.variables.slice(0, 12).map(({ name }) => shown(name, 24));
   const message = `no variable ${listed(wanted)}; there are: ${there.join(", ") || "none"}`;
   const isGmt3 = netcdf.variables.some(({ name }) => name === "x_range");
-  const hint = isGmt3 ? "a one-dimensional grid of GMT 3 is converted by gmt grdconvert" : "name the variable";
+  const inGroups = `variables of its groups (${netcdf.groups.slice(0, 3).join(", ")}) are not read`;
+  const plain = netcdf.groups.length > 0 ? inGroups : "name the variable";
+  const hint = isGmt3 ? "a one-dimensional grid of GMT 3 is converted by gmt grdconvert" : plain;
   throw mapError(mapCodes.noVariable, file, message, { hint });
 }
 
@@ -116,13 +116,14 @@ function listed(names: readonly string[]): string {
 }
 
 /** The variable with a dimension's name, evenly spaced in either direction. */
-function readAxis(netcdf: NetcdfFile, name: string): Axis {
-  const { file } = netcdf.reader;
-  const variable = netcdf.variables.find((candidate) => candidate.name === name);
-  if (variable === undefined || variable.dimensions.length !== 1 || variable.dimensions[0].name !== name) {
+function readAxis(netcdf: NetcdfFile, dimension: NetcdfDimension): Axis {
+  const { file } = netcdf;
+  const { name } = dimension;
+  const variable = findAxis(netcdf, dimension);
+  if (variable === undefined) {
     throw mapError(mapCodes.noVariable, file, `no variable ${shown(name)} along the dimension of that name`);
   }
-  const points = readNumbers(netcdf, variable);
+  const points = readVariable(netcdf, variable);
   const count = points.length;
   if (count < 2) throw mapError(mapCodes.irregular, file, `${shown(name)} has ${count} points; an axis needs two`);
   const first = points[0];
@@ -133,7 +134,7 @@ function readAxis(netcdf: NetcdfFile, name: string): Axis {
     const message = `${shown(name)} is not evenly spaced: ${points[k]} at index ${k} where ${even} belongs`;
     throw mapError(mapCodes.irregular, file, message);
   }
-  return { name, first, step, count, units: textAttribute(variable, "units") };
+  return { name, first, step, count, units: textAttribute(variable.attributes, "units") };
 }
 
 function isNorth({ name, units }: Axis): boolean {
@@ -166,7 +167,7 @@ function lengthOf(units: string): number | undefined {
 }
 
 function unitOf(file: string, variable: NetcdfVariable): number {
-  const units = textAttribute(variable, "units");
+  const units = textAttribute(variable.attributes, "units");
   const unit_m = units === "" ? 1 : lengthOf(units);
   if (unit_m !== undefined) return unit_m;
   const message = `unit ${shown(units)} of ${shown(variable.name)} is not known; metres, kilometres, feet and fathoms are`;
@@ -174,65 +175,13 @@ function unitOf(file: string, variable: NetcdfVariable): number {
 }
 
 function quantityOf(variable: NetcdfVariable): "elevation" | "depth" {
-  const positive = textAttribute(variable, "positive");
+  const positive = textAttribute(variable.attributes, "positive");
   if (/^down$/i.test(positive)) return "depth";
   return /^depth$/i.test(variable.name) && !/^up$/i.test(positive) ? "depth" : "elevation";
-}
-
-/** Every stored number of a variable, in the order of its dimensions. */
-function readNumbers(netcdf: NetcdfFile, variable: NetcdfVariable): Float64Array {
-  const { reader } = netcdf;
-  const { name, type, dimensions, offset, recordStride } = variable;
-  if (type === "char") throw mapError(mapCodes.malformed, reader.file, `${shown(name)} holds text, not numbers`);
-  const size = sizeOf(type);
-  const records = recordStride > 0 ? dimensions[0].length : 1;
-  const perRecord = dimensions.slice(recordStride > 0 ? 1 : 0).reduce((product, { length }) => product * length, 1);
-  checkSize(reader.file, records, perRecord);
-  reader.need(offset, (records - 1) * recordStride + perRecord * size, `variable ${shown(name)}`);
-  const numbers = new Float64Array(records * perRecord);
-  for (let r = 0; r < records; r++) {
-    for (let k = 0; k < perRecord; k++) {
-      numbers[r * perRecord + k] = reader.number(type, offset + r * recordStride + k * size, name);
-    }
-  }
-  return numbers;
-}
-
-/** (1) in place, gaps to NaN. */
-function unpack(variable: NetcdfVariable, values: Float64Array): void {
-  const { attributes, type } = variable;
-  const fill = numberAttribute(attributes, "_FillValue") ?? DEFAULT_FILL[type] ?? Number.NaN;
-  const missing = numberAttribute(attributes, "missing_value") ?? Number.NaN;
-  const [from, to] = numbersAttribute(attributes, "valid_range");
-  const least = from ?? numberAttribute(attributes, "valid_min") ?? Number.NEGATIVE_INFINITY;
-  const most = to ?? numberAttribute(attributes, "valid_max") ?? Number.POSITIVE_INFINITY;
-  const scale = numberAttribute(attributes, "scale_factor") ?? 1;
-  const offset = numberAttribute(attributes, "add_offset") ?? 0;
-  for (let k = 0; k < values.length; k++) {
-    const stored = values[k];
-    const isGap = stored === fill || stored === missing || !(stored >= least && stored <= most);
-    values[k] = isGap ? Number.NaN : scale * stored + offset; // (1)
-  }
 }
 
 function transposed(values: Float64Array, rows: number, columns: number): Float64Array {
   const turned = new Float64Array(values.length);
   for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) turned[j * rows + i] = values[i * columns + j];
   return turned;
-}
-
-type Attributes = NetcdfVariable["attributes"];
-
-function numbersAttribute(attributes: Attributes, name: string): readonly number[] {
-  const value = attributes.get(name);
-  return typeof value === "object" ? value : [];
-}
-
-function numberAttribute(attributes: Attributes, name: string): number | undefined {
-  return numbersAttribute(attributes, name)[0];
-}
-
-function textAttribute(variable: NetcdfVariable, name: string): string {
-  const value = variable.attributes.get(name);
-  return typeof value === "string" ? value.trim() : "";
 }

@@ -1,8 +1,11 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { outsideFile } from "../../../test/support/hdf5-files.ts";
+import { oldHdf5 } from "../../../test/support/hdf5-writer.ts";
 import { esriAscii, geoTiff, netcdf, sampled } from "../test/map-writers.ts";
 import { DEFLATE_TIFF, LZW_TIFF, RECORD_NETCDF } from "../test/outside-maps.ts";
+import { GEBCO_NETCDF4 } from "../test/outside-netcdf4.ts";
 import { MapError } from "./map-error.ts";
 import { mapDepth_m } from "./map-grid.ts";
 import { readMap } from "./read-map.ts";
@@ -58,6 +61,18 @@ const FILES: Readonly<Record<string, Uint8Array>> = {
     ...axes,
     { name: "z", dimensions: ["lat", "lon"], type: "float32", values: map.elevations },
   ]),
+  "NetCDF-4": oldHdf5([
+    { name: "lat", lengths: [ROWS], type: "float64", values: lat },
+    { name: "lon", lengths: [COLUMNS], type: "float32", values: lon },
+    {
+      name: "elevation",
+      lengths: [ROWS, COLUMNS],
+      type: "float32",
+      values: map.elevations,
+      chunk: [5, 4],
+      filters: ["shuffle", "deflate"],
+    },
+  ]),
 };
 
 test.each(Object.keys(FILES))("%s: the same bottom, between the values too", (name) => {
@@ -87,6 +102,7 @@ const SOUND: Readonly<Record<string, Uint8Array>> = {
   "LZW of another program": Buffer.from(LZW_TIFF, "base64"),
   "Deflate of another program": Buffer.from(DEFLATE_TIFF, "base64"),
   "records of another program": Buffer.from(RECORD_NETCDF, "base64"),
+  "NetCDF-4 of another program": outsideFile(GEBCO_NETCDF4),
 };
 
 test.each(Object.keys(SOUND))("%s, cut anywhere, is read or refused with one line", (name) => {
@@ -125,13 +141,23 @@ test("bytes of anything are refused, and so is nothing at all", () => {
     { seed: 1, numRuns: 300 },
   );
   expect(attempt(new Uint8Array(0))).toBe("refused");
-  const starts = ["II*\0", "MM\0*", "CDF\x01", "CDF\x02", "ncols "];
+  const starts = ["II*\0", "MM\0*", "CDF\x01", "CDF\x02", "\x89HDF\r\n\x1a\n\0", "\x89HDF\r\n\x1a\n\x02", "ncols "];
   fc.assert(
     fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 300 }), (start, bytes) => {
       attempt(Uint8Array.from([...Buffer.from(start, "latin1"), ...bytes]));
     }),
     { seed: 4, numRuns: 1500 },
   );
+});
+
+test("one changed byte in the structures of a NetCDF-4 file is found by its checksum", () => {
+  const bytes = outsideFile(GEBCO_NETCDF4);
+  // The superblock behind the sizes, and the header of the root group that follows it.
+  for (let at = 12; at < 120; at++) {
+    const damaged = bytes.slice();
+    damaged[at]! ^= 16;
+    expect(attempt(damaged)).toBe("refused");
+  }
 });
 
 test("a header whose first key is misspelt is still told as a header", () => {

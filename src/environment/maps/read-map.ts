@@ -4,7 +4,7 @@ import { readGeoTiff } from "./geotiff.ts";
 import { mapCodes, mapError } from "./map-error.ts";
 import type { MapGrid, MapOptions } from "./map-grid.ts";
 import { readNetcdf } from "./netcdf.ts";
-import { looksLikeNetcdf } from "./netcdf-header.ts";
+import { looksLikeNetcdf } from "./open-netcdf.ts";
 import { looksLikeTiff } from "./tiff-directory.ts";
 
 // Browsers, workers and Node all have it; the rooms that run anywhere know no platform's types.

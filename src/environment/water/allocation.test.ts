@@ -15,7 +15,9 @@ import { ProfileCurrent, UniformCurrent } from "../currents/steady-currents.ts";
 import { TidalCurrent } from "../currents/tidal-current.ts";
 import { GustyWind } from "../currents/wind.ts";
 import { StandardOcean } from "./pressure.ts";
-import { ConstantScalar, MapScalar, ProfileScalar, VolumeScalar } from "./scalar-source.ts";
+import { ConstantScalar, MapScalar, ProfileScalar } from "./scalar-source.ts";
+import { FieldScalar } from "./fields/field-scalar.ts";
+import { LocalPiece } from "./fields/local-piece.ts";
 import { HydrostaticPressure } from "./hydrostatic.ts";
 import { WATER_COLUMN_SIZE, WaterColumn } from "./water-column.ts";
 
@@ -39,7 +41,21 @@ const layers = [new PowerLayer(90, 1 / 7, false), new LogLayer(90, 1e-3, false)]
 const all = [new UniformCurrent([1, 2, 3]), new ProfileCurrent(z, [1, 2, 3, 4, 5], [5, 4, 3, 2, 1], [0, 0, 0, 0, 0], "clamp"), grid, tide, ...layers, wander];
 const standard = new StandardOcean(0.7);
 const own = new HydrostaticPressure({ temperature_degC: () => 12, salinity_psu: () => 36 }, 0.7);
+// A map in degrees, whose places are found through the ellipsoid.
+const count = (from, step, n) => Float64Array.from({ length: n }, (_, k) => from + step * k);
+const chart = {
+  file: "map", variable: "v", units: "", coordinates: "geographic", epsg: null, wraps: false, rim: 0, timeUnits: "h since 2000-01-01",
+  norths: count(43 - 2e-4, 1e-4, 9), easts: count(4 - 2e-4, 1e-4, 9), depths_m: Float64Array.from(z), times: count(0, 0.1, 2), calendar: "",
+  read: (rows, columns) => Float64Array.from({ length: 2 * rows.count * columns.count * 5 }, (_, k) => 12 + Math.sin(k)),
+};
+const piece = new LocalPiece(chart, { origin: { latitude_rad: 43 * Math.PI / 180, longitude_rad: 4 * Math.PI / 180, height_m: 0 } });
+const field = new FieldScalar(piece, piece.valuesOf(chart, "refuse"), "clamp");
+const mapped = new WaterColumn({
+  temperature: [field], salinity: [field], pressure: own, latitude_rad: 0.7, pH: 8, soundSpeedModel: "unesco", absorptionModel: "francois-garrison",
+  scalars: { plankton: [field] },
+});
 const worlds = {
+  "water from maps": mapped,
   "every current at once": all,
   "a grid of currents": [grid],
   wind: [gusts],
@@ -66,6 +82,7 @@ function run(queries) {
       world.waterInto(water, 0, point, 0);
       world.absorptionInto(water, 5, frequency, 0, point, 0);
       world.scalarInto(water, 6, 0, point, 0);
+      if (world.covers(point, 0)) water[6]++;
     }
   }
 }
@@ -93,6 +110,7 @@ test.each([
   "every current at once",
   "a grid of currents",
   "wind",
+  "water from maps",
   "unesco and francois-garrison",
   "leroy and ainslie-mccolm",
   "mackenzie and fisher-simmons",

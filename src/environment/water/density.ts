@@ -16,11 +16,13 @@ import { evaluate, type NamedFormula, SEAWATER } from "./seawater.ts";
 
 const DBAR_PER_BAR = 10;
 
+const { t68_degC, salinity_psu, pressure_dbar } = SEAWATER;
+
 /** (1): out[o] = ρ in kg/m³ from t68_degC, salinity_psu and pressure_dbar of water[i ..]. */
 export function densityInto(out: Float64Array, o: number, water: Float64Array, i: number): void {
-  const T = water[i + SEAWATER.t68_degC];
-  const S = water[i + SEAWATER.salinity_psu];
-  const p = water[i + SEAWATER.pressure_dbar] / DBAR_PER_BAR;
+  const T = water[i + t68_degC];
+  const S = water[i + salinity_psu];
+  const p = water[i + pressure_dbar] / DBAR_PER_BAR;
   const S32 = S * Math.sqrt(S);
 
   // (2)

@@ -9,16 +9,16 @@ const axis = rectilinearAxis([-1000, 1000], "clamp");
 const map = new MapScalar(axis, axis, [-11000, 9000, -9000, 11000]);
 
 function excerptOf(spacing_m: number, range_m: number, most?: number) {
-  const excerpt = new Excerpt([map], spacing_m, most);
+  const excerpt = new Excerpt([map], most);
   const head = new Float64Array(EXCERPT_SIZE + 1);
-  const values = new Float64Array(excerpt.countFor(range_m) + 1);
+  const values = new Float64Array(excerpt.countFor(range_m, spacing_m) + 1);
   const count = excerpt.excerptInto(
     head,
     1,
     values,
     1,
-    Float64Array.of(range_m),
-    0,
+    Float64Array.of(9, range_m, spacing_m),
+    1,
     Float64Array.of(0, 100, 200, 30, 7),
     1,
   );
@@ -51,8 +51,9 @@ test("a range too wide for one message gets a coarser picture that still fits: 8
   expect(8 * MOST_EXCERPT_VALUES).toBe(messages.excerpt.payload);
 });
 
-test("the fields stand in the order of the message", () => {
+test("the fields stand in the order of the messages", () => {
   const { at } = messages.excerpt;
+  expect(messages.excerptRequest.at.spacing_m).toBe(messages.excerptRequest.at.range_m + 1);
   const first = at.rows;
   expect([at.columns - first, at.origin_N_m - first, at.spacing_m - first]).toEqual([
     EXCERPT.columns,
@@ -61,8 +62,9 @@ test("the fields stand in the order of the message", () => {
   ]);
 });
 
-test("a range of nothing is refused", () => {
+test("a range or a spacing of nothing is refused", () => {
   expect(() => excerptOf(1, 0)).toThrow("an excerpt of range 0 m");
+  expect(() => excerptOf(0, 1)).toThrow("an excerpt with samples 0 m apart");
 });
 
 test("the payload is float64, little-endian: 1.5 is 00 00 00 00 00 00 F8 3F", () => {

@@ -2,14 +2,14 @@
  * An excerpt of a scalar map around a point, as large as a sensor sees: the payload of the dialogue's message `excerpt`.
  *
  *   n_k = n + (k − m) Δ,   e_l = e + (l − m) Δ,   k, l = 0 … 2m                       (1)
- *   m = ⌈range / spacing⌉, Δ = range / m                                             (2)
+ *   m = ⌈range / spacing⌉, Δ = range / m                                             (2)  range and spacing as asked
  *
  * A square of side 2 · range in the horizontal plane through the point, rows from south to north, columns from west to
  * east, the point itself the sample in its middle. Where (2) would give more values than a message takes, m is the largest
  * that fits and Δ grows: a sensor of long range gets a coarser picture, never a cut one.
  * Left out: heading (a sensor turns the picture itself) and slices that are not horizontal.
  */
-import { invariant } from "../../core/index.ts";
+import { InvariantError, invariant } from "../../core/index.ts";
 import { POINT, POINT_SIZE } from "../flow.ts";
 import { type ScalarSource, scalarInto } from "./scalar-source.ts";
 
@@ -23,41 +23,37 @@ export const MOST_EXCERPT_VALUES = 8192;
 export class Excerpt {
   /** Largest m that fits. */
   readonly #most: number;
-  readonly #spacing_m: number;
   readonly #sources: readonly ScalarSource[];
   readonly #point = new Float64Array(POINT_SIZE);
 
-  /** spacing_m: the finest distance between samples, usually the map's own. */
-  constructor(sources: readonly ScalarSource[], spacing_m: number, mostValues = MOST_EXCERPT_VALUES) {
-    invariant(spacing_m > 0, `an excerpt with samples ${spacing_m} m apart`);
+  constructor(sources: readonly ScalarSource[], mostValues = MOST_EXCERPT_VALUES) {
     invariant(mostValues >= 9, `an excerpt of at most ${mostValues} values; the smallest has 9`);
     this.#sources = Object.freeze([...sources]);
-    this.#spacing_m = spacing_m;
     this.#most = Math.floor((Math.floor(Math.sqrt(mostValues)) - 1) / 2);
   }
 
-  /** Values that an excerpt of a range has. */
-  countFor(range_m: number): number {
-    const side = 2 * this.#half(range_m) + 1;
+  /** Values that an excerpt of a range and a spacing has. */
+  countFor(range_m: number, spacing_m: number): number {
+    const side = 2 * this.#half(range_m, spacing_m) + 1;
     return side * side;
   }
 
   /**
-   * (1): head[h ..] as EXCERPT says, values[v ..] row by row. range_m[r] is the range; it must be above 0. Returns the
-   * count of values.
+   * (1): head[h ..] as EXCERPT says, values[v ..] row by row. asked[a] is the range, asked[a + 1] the spacing, as they follow
+   * one another in the request; both must be above 0. Returns the count of values.
    */
   excerptInto(
     head: Float64Array,
     h: number,
     values: Float64Array,
     v: number,
-    range_m: Float64Array,
-    r: number,
+    asked: Float64Array,
+    a: number,
     point: Float64Array,
     i: number,
   ): number {
-    const range = range_m[r];
-    const m = this.#half(range);
+    const range = asked[a];
+    const m = this.#half(range, asked[a + 1]);
     const side = 2 * m + 1;
     const spacing = range / m; // (2)
     const south = point[i + POINT.p] - range;
@@ -84,9 +80,10 @@ export class Excerpt {
     return side * side;
   }
 
-  #half(range_m: number): number {
-    invariant(range_m > 0, `an excerpt of range ${range_m} m`);
-    return Math.max(1, Math.min(this.#most, Math.ceil(range_m / this.#spacing_m)));
+  #half(range_m: number, spacing_m: number): number {
+    if (!(range_m > 0)) throw new InvariantError(`an excerpt of range ${range_m} m`);
+    if (!(spacing_m > 0)) throw new InvariantError(`an excerpt with samples ${spacing_m} m apart`);
+    return Math.max(1, Math.min(this.#most, Math.ceil(range_m / spacing_m)));
   }
 }
 

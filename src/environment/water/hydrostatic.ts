@@ -33,8 +33,8 @@ export interface ColumnAtDepth {
 }
 
 export class HydrostaticPressure implements PressureLaw {
-  /** Pressure and slope at each border of cells: p₀ s₀ p₁ s₁ … */
-  readonly #table: Float64Array;
+  /** The cubic p₀ + u (p₁ + u (p₂ + u p₃)) of each cell, and the line below the last: p₀ p₁ p₂ p₃ of the first, and so on. */
+  readonly #cubics: Float64Array;
 
   constructor(column: ColumnAtDepth, latitude_rad: number) {
     const water = new Float64Array(SEAWATER_SIZE);
@@ -49,45 +49,48 @@ export class HydrostaticPressure implements PressureLaw {
         column.density_kgpm3 === undefined ? gravityAtPressure_mps2(latitude_rad, p) : gravity_mps2(latitude_rad);
       return (density_kgpm3 * g) / PA_PER_DBAR; // (1)
     };
-    const table = new Float64Array(2 * (CELLS + 1));
+    const cubics = new Float64Array(4 * (CELLS + 1));
     let p = 0;
-    for (let cell = 0; cell <= CELLS; cell++) {
+    let s0 = slope(0, 0);
+    for (let cell = 0; cell < CELLS; cell++) {
       const z = cell < FINE_CELLS ? cell * FINE_M : FINE_DOWN_TO_M + (cell - FINE_CELLS) * COARSE_M;
       const h = cell < FINE_CELLS ? FINE_M : COARSE_M;
-      const k1 = slope(z, p);
-      table[2 * cell] = p;
-      table[2 * cell + 1] = k1;
-      const k2 = slope(z + h / 2, p + (h / 2) * k1);
+      const k2 = slope(z + h / 2, p + (h / 2) * s0);
       const k3 = slope(z + h / 2, p + (h / 2) * k2);
       const k4 = slope(z + h, p + h * k3);
-      p += (h / 6) * (k1 + 2 * k2 + 2 * k3 + k4);
+      const next = p + (h / 6) * (s0 + 2 * k2 + 2 * k3 + k4);
+      const s1 = slope(z + h, next);
+      // The cubic with these two values and slopes at u = 0, 1.
+      const rise = next - p;
+      cubics[4 * cell] = p;
+      cubics[4 * cell + 1] = h * s0;
+      cubics[4 * cell + 2] = 3 * rise - 2 * h * s0 - h * s1;
+      cubics[4 * cell + 3] = h * s0 + h * s1 - 2 * rise;
+      p = next;
+      s0 = s1;
     }
-    this.#table = table;
+    cubics[4 * CELLS] = p;
+    cubics[4 * CELLS + 1] = s0;
+    this.#cubics = cubics;
   }
 
   pressureInto(out: Float64Array, o: number, place: Float64Array, i: number): void {
     const z = place[i];
-    const table = this.#table;
+    const cubics = this.#cubics;
     // Above the surface, and what is not a number.
     if (!(z > 0)) {
       out[o] = z <= 0 ? 0 : Number.NaN;
       return;
     }
     if (z >= DOWN_TO_M) {
-      out[o] = table[2 * CELLS] + (z - DOWN_TO_M) * table[2 * CELLS + 1];
+      out[o] = cubics[4 * CELLS] + (z - DOWN_TO_M) * cubics[4 * CELLS + 1];
       return;
     }
     const fine = z < FINE_DOWN_TO_M;
-    const h = fine ? FINE_M : COARSE_M;
     const cells = fine ? z / FINE_M : (z - FINE_DOWN_TO_M) / COARSE_M;
     const whole = Math.floor(cells);
-    const at = 2 * (fine ? whole : FINE_CELLS + whole);
+    const at = 4 * (fine ? whole : FINE_CELLS + whole);
     const u = cells - whole;
-    const p0 = table[at];
-    const s0 = h * table[at + 1];
-    const rise = table[at + 2] - p0;
-    const s1 = h * table[at + 3];
-    // The cubic with values p₀, p₁ and slopes s₀, s₁ at u = 0, 1.
-    out[o] = p0 + u * (s0 + u * (3 * rise - 2 * s0 - s1 + u * (s0 + s1 - 2 * rise)));
+    out[o] = cubics[at] + u * (cubics[at + 1] + u * (cubics[at + 2] + u * cubics[at + 3]));
   }
 }

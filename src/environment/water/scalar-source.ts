@@ -8,27 +8,31 @@
  * | ConstantScalar  | nothing                       |                                           |
  * | ProfileScalar   | depth                         | linear                                    |
  * | MapScalar       | north, east                   | bilinear                                  |
- * | VolumeScalar    | north, east, depth            | trilinear                                 |
  * | SeriesScalar    | north, east, depth, time      | trilinear in space, linear in time        |
  *
  * Depth is the third coordinate of the place in N, so the surface of the sea is the plane z = 0: 8 m off at 10 km from
  * the origin, on a round earth. Beyond the ends of an axis the rule declared with it holds (math/grid-axis); `covers`
  * tells whether a place lies within all axes, for whoever wants to report it.
  */
-
+import { invariant } from "../../core/index.ts";
 import {
   type EdgeRule,
   type GridAxis,
-  LinearGrid1,
   LinearGrid2,
-  LinearGrid3,
   rectilinearAxis,
+  STRETCH,
+  STRETCH_SIZE,
+  stretchInto,
 } from "../../math/index.ts";
 import { SpaceTimeGrid } from "../currents/space-time-grid.ts";
-import { POINT } from "../flow.ts";
+import { POINT, POINT_SIZE } from "../flow.ts";
 
 const NORTH = POINT.p;
 const DOWN = POINT.p + 2;
+const { from, to, start, width, u0 } = STRETCH;
+/** Behind a stretch: the value where it starts, and the rise along it. */
+const FIRST = STRETCH_SIZE;
+const RISE = STRETCH_SIZE + 1;
 
 /** Adds its value at point[i ..] to out[o]. Allocates nothing. */
 export interface ScalarSource {
@@ -67,27 +71,51 @@ export class ConstantScalar implements ScalarSource {
 
 /** A table by depth: linear between its points. */
 export class ProfileScalar implements ScalarSource {
-  readonly #grid: LinearGrid1;
-  /** Where the last answer was found: makes the next one faster, never another. The same holds below. */
-  readonly #cells = new Int32Array(1);
+  readonly #depth: GridAxis;
+  readonly #values: Float64Array;
+  /**
+   * The stretch of depth in which the last answer was found, its first value and its rise: makes the next answer faster,
+   * never another. What is remembered below serves the same end.
+   */
+  readonly #line = new Float64Array(STRETCH_SIZE + 2);
+  readonly #cell = new Int32Array(1);
+  /** For `at`. */
+  readonly #point = new Float64Array(POINT_SIZE);
   readonly #value = new Float64Array(1);
 
   constructor(depths_m: ArrayLike<number>, values: ArrayLike<number>, edge: EdgeRule) {
-    this.#grid = new LinearGrid1(rectilinearAxis(depths_m, edge), values);
+    this.#depth = rectilinearAxis(depths_m, edge);
+    const rows = this.#depth.points.length;
+    invariant(values.length === rows, `the profile has ${rows} depths but ${values.length} values`);
+    this.#values = Float64Array.from(values);
   }
 
   addValue(out: Float64Array, o: number, point: Float64Array, i: number): void {
-    this.#grid.valueInto(this.#value, 0, this.#cells, 0, point, i + DOWN);
-    out[o] += this.#value[0];
+    const line = this.#line;
+    const z = point[i + DOWN];
+    if (!(z >= line[from] && z < line[to])) this.#move(point, i);
+    out[o] += line[FIRST] + (line[u0] + (z - line[start]) / line[width]) * line[RISE];
   }
 
   covers(point: Float64Array, i: number): boolean {
-    return within(this.#grid.x, point[i + DOWN]);
+    return within(this.#depth, point[i + DOWN]);
   }
 
   /** The value at a depth, for code that is not hot. */
   at(depth_m: number): number {
-    return this.#grid.value(this.#cells, 0, depth_m);
+    this.#point[DOWN] = depth_m;
+    this.#value[0] = 0;
+    this.addValue(this.#value, 0, this.#point, 0);
+    return this.#value[0];
+  }
+
+  /** The line around point[i ..]. */
+  #move(point: Float64Array, i: number): void {
+    const f = this.#values;
+    stretchInto(this.#line, 0, this.#cell, 0, this.#depth, point, i + DOWN);
+    const k = this.#cell[0];
+    this.#line[FIRST] = f[k];
+    this.#line[RISE] = f[Math.min(k + 1, f.length - 1)] - f[k];
   }
 }
 
@@ -111,41 +139,16 @@ export class MapScalar implements ScalarSource {
   }
 }
 
-/** A block of water; the depth axis fastest. */
-export class VolumeScalar implements ScalarSource {
-  readonly #grid: LinearGrid3;
-  readonly #cells = new Int32Array(3);
-  readonly #value = new Float64Array(1);
-
-  constructor(north: GridAxis, east: GridAxis, depth: GridAxis, values: ArrayLike<number>) {
-    this.#grid = new LinearGrid3(north, east, depth, values);
-  }
-
-  addValue(out: Float64Array, o: number, point: Float64Array, i: number): void {
-    this.#grid.valueInto(this.#value, 0, this.#cells, 0, point, i + NORTH);
-    out[o] += this.#value[0];
-  }
-
-  covers(point: Float64Array, i: number): boolean {
-    const { x, y, z } = this.#grid;
-    return within(x, point[i + NORTH]) && within(y, point[i + NORTH + 1]) && within(z, point[i + DOWN]);
-  }
-}
-
-/** Blocks of water at several times; one block is a steady one. Values by time, north, east, depth, the last fastest. */
+/** Blocks of water at several times; one time is a steady block. Values by time, north, east, depth, the last fastest. */
 export class SeriesScalar implements ScalarSource {
   readonly #grid: SpaceTimeGrid;
-  /** f, its slopes and its rate. */
-  readonly #value = new Float64Array(5);
 
   constructor(north: GridAxis, east: GridAxis, depth: GridAxis, time: GridAxis, values: ArrayLike<number>) {
     this.#grid = new SpaceTimeGrid(north, east, depth, time, 1, values);
   }
 
   addValue(out: Float64Array, o: number, point: Float64Array, i: number): void {
-    this.#value.fill(0);
-    this.#grid.addInto(this.#value, 0, 1, 4, point, i);
-    out[o] += this.#value[0];
+    this.#grid.addValues(out, o, point, i);
   }
 
   covers(point: Float64Array, i: number): boolean {

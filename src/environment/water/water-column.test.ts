@@ -1,16 +1,9 @@
 import { expect, test } from "vitest";
-import { rectilinearAxis } from "../../math/index.ts";
+import { type EdgeRule, rectilinearAxis } from "../../math/index.ts";
 import { absorption_dBpkm } from "./absorption.ts";
 import { density_kgpm3 } from "./density.ts";
 import { StandardOcean } from "./pressure.ts";
-import {
-  ConstantScalar,
-  MapScalar,
-  ProfileScalar,
-  type ScalarSource,
-  SeriesScalar,
-  VolumeScalar,
-} from "./scalar-source.ts";
+import { ConstantScalar, MapScalar, ProfileScalar, type ScalarSource, SeriesScalar } from "./scalar-source.ts";
 import { t68From90_degC } from "./seawater.ts";
 import { soundSpeed_mps } from "./sound-speed.ts";
 import { WATER_COLUMN, WATER_COLUMN_SIZE, WaterColumn, type WaterColumnOptions } from "./water-column.ts";
@@ -120,10 +113,11 @@ test("named scalar maps over two, three and four axes return what they were samp
       ),
     ],
     plankton: [
-      new VolumeScalar(
+      new SeriesScalar(
         axis(N),
         axis(E),
         axis(Z),
+        axis([0]),
         N.flatMap((n) => E.flatMap((e) => Z.map((z) => plume(n, e, z, 0)))),
       ),
     ],
@@ -164,6 +158,20 @@ test("what is outside is told in words, by quantity: the formulas' ranges, the d
     "absorption: frequency_Hz = 50 is below 200",
     "temperature: the place is outside its data",
   ]);
+});
+
+test("a profile is its table, linear between the rows, and beyond them held, continued or without an answer", () => {
+  const at = (edge: EdgeRule, depth_m: number): number => new ProfileScalar([2, 4, 8], [10, 6, 7], edge).at(depth_m);
+  // 10 − 2 (z − 2) from 2 to 4 m, 6 + (z − 4)/4 from 4 to 8 m: all numbers below are exact.
+  for (const edge of ["clamp", "extrapolate", "nan"] as const) {
+    expect([2, 2.5, 4, 7, 8].map((z) => at(edge, z))).toEqual([10, 9, 6, 6.75, 7]);
+    expect(at(edge, Number.NaN)).toBeNaN();
+  }
+  expect([1, 12].map((z) => at("clamp", z))).toEqual([10, 7]);
+  expect([1, 12].map((z) => at("extrapolate", z))).toEqual([12, 8]);
+  expect([1, 12].map((z) => at("nan", z))).toEqual([Number.NaN, Number.NaN]);
+  expect(new ProfileScalar([5], [3], "clamp").at(-40)).toBe(3);
+  expect(() => new ProfileScalar([0, 1], [3], "clamp")).toThrow("2 depths but 1 values");
 });
 
 test("the answer does not depend on what was asked before", () => {

@@ -16,7 +16,7 @@
  * Left out: double diffusion, internal waves, any effect of the vehicles on the water.
  */
 import { invariant } from "../../core/index.ts";
-import { POINT } from "../flow.ts";
+import { POINT, POINT_SIZE } from "../flow.ts";
 import { type AbsorptionModel, absorptionFormulas } from "./absorption.ts";
 import { densityInto, eos80 } from "./density.ts";
 import type { PressureLaw } from "./pressure.ts";
@@ -41,6 +41,7 @@ export const WATER_COLUMN = {
 export const WATER_COLUMN_SIZE = 5;
 
 const DEPTH = POINT.p + 2;
+const { t68_degC, salinity_psu, pressure_dbar, depth_m } = SEAWATER;
 
 export interface WaterColumnOptions {
   readonly temperature: readonly ScalarSource[];
@@ -75,17 +76,20 @@ export class WaterColumn {
   readonly #water: Float64Array;
   /** Temperature on today's scale, which the formulas' record does not hold. */
   readonly #t90 = new Float64Array(1);
+  /** The place that is asked about, or the surface under it; holds nothing between calls. */
+  readonly #below = new Float64Array(POINT_SIZE);
 
   constructor(options: WaterColumnOptions) {
     invariant(options.temperature.length > 0, "a water column without a source of temperature");
     invariant(options.salinity.length > 0, "a water column without a source of salinity");
     this.soundSpeedModel = options.soundSpeedModel;
     this.absorptionModel = options.absorptionModel;
-    this.#temperature = Object.freeze([...options.temperature]);
-    this.#salinity = Object.freeze([...options.salinity]);
+    // Private copies, not frozen: reading an element of a frozen array costs some 20 ns.
+    this.#temperature = [...options.temperature];
+    this.#salinity = [...options.salinity];
     const scalars = Object.entries(options.scalars ?? {});
     this.scalarNames = Object.freeze(scalars.map(([name]) => name));
-    this.#scalars = Object.freeze(scalars.map(([, sources]) => Object.freeze([...sources])));
+    this.#scalars = scalars.map(([, sources]) => [...sources]);
     this.#pressure = options.pressure;
     this.#soundSpeed = soundSpeedFormulas[options.soundSpeedModel];
     this.#absorption = absorptionFormulas[options.absorptionModel];
@@ -100,8 +104,8 @@ export class WaterColumn {
     const water = this.#water;
     this.#fill(point, i);
     out[o + WATER_COLUMN.temperature_degC] = this.#t90[0];
-    out[o + WATER_COLUMN.salinity_psu] = water[SEAWATER.salinity_psu];
-    out[o + WATER_COLUMN.pressure_dbar] = water[SEAWATER.pressure_dbar];
+    out[o + WATER_COLUMN.salinity_psu] = water[salinity_psu];
+    out[o + WATER_COLUMN.pressure_dbar] = water[pressure_dbar];
     const fixed = this.#fixed;
     if (Number.isNaN(fixed[0])) densityInto(out, o + WATER_COLUMN.density_kgpm3, water, 0);
     else out[o + WATER_COLUMN.density_kgpm3] = fixed[0];
@@ -144,6 +148,16 @@ export class WaterColumn {
     return this.#scalars[scalar];
   }
 
+  /** False where an edge rule answers for temperature or salinity at point[i ..]; above the mean surface, as at it. */
+  covers(point: Float64Array, i: number): boolean {
+    const at = this.#below;
+    for (let k = 0; k < POINT_SIZE; k++) at[k] = point[i + k];
+    at[DEPTH] = Math.max(0, at[DEPTH]);
+    for (let k = 0; k < this.#temperature.length; k++) if (!this.#temperature[k].covers(at, 0)) return false;
+    for (let k = 0; k < this.#salinity.length; k++) if (!this.#salinity[k].covers(at, 0)) return false;
+    return true;
+  }
+
   /** What lies outside its range at point[i ..], in words; not for hot code. */
   outsideAt(point: Float64Array, i: number, frequency_Hz?: number): string[] {
     this.#fill(point, i);
@@ -172,11 +186,11 @@ export class WaterColumn {
   /** The formulas' record at point[i ..]. */
   #fill(point: Float64Array, i: number): void {
     const water = this.#water;
-    water[SEAWATER.depth_m] = Math.max(0, point[i + DEPTH]);
+    water[depth_m] = Math.max(0, point[i + DEPTH]);
     scalarInto(this.#t90, 0, this.#temperature, point, i);
-    water[SEAWATER.t68_degC] = T68_PER_T90 * this.#t90[0];
-    scalarInto(water, SEAWATER.salinity_psu, this.#salinity, point, i);
-    water[SEAWATER.salinity_psu] = Math.max(0, water[SEAWATER.salinity_psu]);
-    this.#pressure.pressureInto(water, SEAWATER.pressure_dbar, water, SEAWATER.depth_m);
+    water[t68_degC] = T68_PER_T90 * this.#t90[0];
+    scalarInto(water, salinity_psu, this.#salinity, point, i);
+    water[salinity_psu] = Math.max(0, water[salinity_psu]);
+    this.#pressure.pressureInto(water, pressure_dbar, water, depth_m);
   }
 }

@@ -1,23 +1,25 @@
 /**
- * Water as a kind of component: what its file may say, and the two models that ship.
+ * Water as a kind of component: what its file may say, and the models that need no file besides.
  *
  *   constant  one temperature and one salinity; density and sound speed may be fixed as well, for tanks and for figures
  *             that were published for one value
  *   profile   tables by depth, linear between their rows, at the ends held or continued
+ *   map       temperature and salinity of map files: map-water.ts
  *
- * Both have the pressure of their own column (hydrostatic.ts) under the gravity of their latitude. Gridded water is made
- * in code, from a WaterColumn with VolumeScalar or SeriesScalar sources, since its data come from files of their own.
+ * All have the pressure of their own column (hydrostatic.ts) under the gravity of their latitude.
  */
+import { RAD_PER_DEG } from "../../core/index.ts";
 import { defineKind, defineModel, type ParamsOf } from "../../library/index.ts";
 import { ABSORPTION_MODELS } from "./absorption.ts";
+import { mapParams } from "./fields/map-params.ts";
 import { HydrostaticPressure } from "./hydrostatic.ts";
 import { ConstantScalar, ProfileScalar } from "./scalar-source.ts";
 import { SOUND_SPEED_MODELS } from "./sound-speed.ts";
 import { WaterColumn } from "./water-column.ts";
 
 /** What liquid water of the earth's seas and lakes can be; the ranges of the formulas are narrower, and told at run time. */
-const TEMPERATURE = { min: -3, max: 50 } as const;
-const SALINITY = { min: 0, max: 60 } as const;
+export const TEMPERATURE = { min: -3, max: 50 } as const;
+export const SALINITY = { min: 0, max: 60 } as const;
 
 const params = {
   // Constant
@@ -53,12 +55,34 @@ const params = {
   edge: {
     type: "choice",
     choices: ["clamp", "extrapolate"],
-    doc: "above the first row and below the last: held, or continued as between the last two",
+    doc: "beyond the ends of depth, and of a map's north and east: held, or continued as in the last cell",
     default: "clamp",
   },
 
-  // Both
-  latitude_deg: { doc: "of the place: gravity, and so pressure, depend on it", min: -90, max: 90, default: 45 },
+  // Map
+  map: {
+    type: "file",
+    doc: "NetCDF file of temperature, and of salinity where salinityMap is not given",
+    example: "map.nc",
+  },
+  salinityMap: { type: "file", doc: "NetCDF file of salinity", optional: true },
+  temperatureVariable: { type: "text", doc: "its name in the file, where neither standard nor usual", optional: true },
+  salinityVariable: { type: "text", doc: "likewise", optional: true },
+  gaps: {
+    type: "choice",
+    choices: ["nearest", "refuse"],
+    doc: "land, and below the map's own bottom: the nearest value at the same depth, or else the one above; or an error",
+    default: "nearest",
+  },
+  ...mapParams,
+
+  // All
+  latitude_deg: {
+    doc: "of the place: gravity, and so pressure, depend on it; 45 where nothing is said. Of a map in degrees, that of the world's origin",
+    min: -90,
+    max: 90,
+    optional: true,
+  },
   pH: { doc: "acidity, which absorption depends on", unit: "1", min: 6, max: 9, default: 8 },
   soundSpeedModel: {
     type: "choice",
@@ -83,16 +107,21 @@ export const water = defineKind<WaterColumn>()({
   id: "optional",
 });
 
-const COMMON_READS = ["latitude_deg", "pH", "soundSpeedModel", "absorptionModel"] as const;
+/** Gravity is nearest to its mean over the seas there. */
+export const USUAL_LATITUDE_RAD = 45 * RAD_PER_DEG;
+
+export const COMMON_READS = ["latitude_deg", "pH", "soundSpeedModel", "absorptionModel"] as const;
 
 export const constantWater = defineModel(water, {
   model: "constant",
   doc: "One temperature and one salinity everywhere",
   default: true,
   reads: ["temperature_degC", "salinity_psu", "density_kgpm3", "soundSpeed_mps", ...COMMON_READS],
-  create: (p) =>
-    new WaterColumn({
+  create(p) {
+    const latitude_rad = p.latitude_rad ?? USUAL_LATITUDE_RAD;
+    return new WaterColumn({
       ...p,
+      latitude_rad,
       temperature: [new ConstantScalar(p.temperature_degC)],
       salinity: [new ConstantScalar(p.salinity_psu)],
       pressure: new HydrostaticPressure(
@@ -101,9 +130,10 @@ export const constantWater = defineModel(water, {
           salinity_psu: () => p.salinity_psu,
           density_kgpm3: p.density_kgpm3,
         },
-        p.latitude_rad,
+        latitude_rad,
       ),
-    }),
+    });
+  },
 });
 
 export const profileWater = defineModel(water, {
@@ -118,10 +148,12 @@ export const profileWater = defineModel(water, {
     }
   },
   create(p) {
+    const latitude_rad = p.latitude_rad ?? USUAL_LATITUDE_RAD;
     const temperature = new ProfileScalar(p.depths_m, p.temperatures_degC, p.edge);
     const salinity = new ProfileScalar(p.depths_m, p.salinities_psu, p.edge);
     return new WaterColumn({
       ...p,
+      latitude_rad,
       temperature: [temperature],
       salinity: [salinity],
       pressure: new HydrostaticPressure(
@@ -130,7 +162,7 @@ export const profileWater = defineModel(water, {
           // As the column itself takes it.
           salinity_psu: (depth_m) => Math.max(0, salinity.at(depth_m)),
         },
-        p.latitude_rad,
+        latitude_rad,
       ),
     });
   },

@@ -1,0 +1,108 @@
+/**
+ * What the map models of water, current and scalar have in common in a file: the map, where on it the world's origin lies,
+ * which piece of it is used, and when of it the run begins.
+ */
+import type { FileValue, Report } from "../../../library/index.ts";
+import { MapError } from "../../maps/map-error.ts";
+import type { MapCoordinates } from "../../maps/map-grid.ts";
+import type { PieceRequest } from "./local-piece.ts";
+
+const where = {
+  longitude_deg: { doc: "of the world's origin, for a map in degrees or in UTM", min: -180, max: 360, optional: true },
+  originNorth_m: { doc: "of the world's origin in the metres of a projected map, instead", optional: true },
+  originEast_m: { doc: "likewise", optional: true },
+  coordinates: {
+    type: "choice",
+    choices: ["geographic", "projected"],
+    doc: "of a map that does not say it itself",
+    optional: true,
+  },
+  epsg: { type: "integer", doc: "number of its coordinate system, likewise", min: 1, max: 99999, optional: true },
+  extent_m: {
+    type: "reals",
+    length: 2,
+    doc: "size along north and east, around the origin, of the piece that is used; all of the map where nothing is said, up to 500 km from the origin",
+    above: 0,
+    max: 1e6,
+    optional: true,
+  },
+  start_s: {
+    doc: "time of the map, counted from its first, at which the run begins; 0 where nothing is said",
+    optional: true,
+  },
+  startDate: {
+    type: "text",
+    doc: "the same as a date of the map, such as 2024-06-01T12:00:00Z, instead",
+    optional: true,
+  },
+} as const;
+
+/** Parameters of every kind that has a model `map`, besides its file and `latitude_deg`. */
+export const mapParams = where;
+
+export const MAP_READS = [
+  "map",
+  "latitude_deg",
+  "longitude_deg",
+  "originNorth_m",
+  "originEast_m",
+  "coordinates",
+  "epsg",
+  "extent_m",
+  "start_s",
+  "startDate",
+] as const;
+
+/** What models get of these. */
+export interface MapModelParams {
+  readonly map: FileValue;
+  readonly latitude_rad: number | undefined;
+  readonly longitude_rad: number | undefined;
+  readonly originNorth_m: number | undefined;
+  readonly originEast_m: number | undefined;
+  readonly coordinates: MapCoordinates | undefined;
+  readonly epsg: number | undefined;
+  readonly extent_m: readonly number[] | undefined;
+  readonly start_s: number | undefined;
+  readonly startDate: string | undefined;
+}
+
+/** Tells what contradicts itself; false where it does. A latitude alone is no origin: water has one for its gravity. */
+export function checkMapParams(p: MapModelParams, report: Report<"longitude_deg" | "startDate">): boolean {
+  const geographic = p.longitude_rad !== undefined;
+  const projected = p.originNorth_m !== undefined || p.originEast_m !== undefined;
+  const halves = geographic ? [p.latitude_rad] : [p.originNorth_m, p.originEast_m];
+  const isOnce = geographic !== projected && halves.every((half) => half !== undefined);
+  if (!isOnce) {
+    const hint = "latitude_deg and longitude_deg, or originNorth_m and originEast_m";
+    report("longitude_deg", "the world's origin on the map is not given, or given twice", { hint });
+  }
+  const startsOnce = p.start_s === undefined || p.startDate === undefined;
+  if (!startsOnce)
+    report("startDate", "start_s and startDate both say when the run begins", { hint: "give one of them" });
+  return isOnce && startsOnce;
+}
+
+/** Where and when the piece lies that a model wants. */
+export function pieceRequest(p: MapModelParams): PieceRequest {
+  const { latitude_rad, longitude_rad, extent_m } = p;
+  const origin =
+    latitude_rad === undefined || longitude_rad === undefined
+      ? { north_m: p.originNorth_m ?? 0, east_m: p.originEast_m ?? 0, height_m: 0 }
+      : { latitude_rad, longitude_rad, height_m: 0 };
+  return {
+    origin,
+    ...(extent_m === undefined ? {} : { extent_m: [extent_m[0], extent_m[1]] }),
+    ...(p.startDate === undefined ? { start_s: p.start_s ?? 0 } : { startDate: p.startDate }),
+  };
+}
+
+/** Does what reads a map, and tells at the parameter that names its file what is wrong with it. */
+export function tellMapErrors<N extends string>(name: N, report: Report<N>, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof MapError)) throw error;
+    report(name, error.message);
+  }
+}
