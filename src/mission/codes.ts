@@ -56,6 +56,7 @@ export const readingCodes = Object.freeze({
   clause: error("MIS024", "Text in a task that is no clause.", "a clause of the task is expected"),
   immediate: error("MIS025", "A duration cannot be immediate.", "`immediate` stands before conditions only"),
   inBody: error("MIS026", "A declaration inside a body.", "`input` cannot be declared inside `main`"),
+  twice: error("MIS027", "A word of the language stands twice.", "`until` stands twice"),
 });
 
 export const readingCodeTable: readonly ReadingCode[] = Object.freeze(Object.values(readingCodes));

@@ -27,6 +27,8 @@ export interface Compiled {
   readonly automaton: Automaton | null;
   readonly statistics: Statistics | null;
   readonly diagnostics: readonly Diagnostic[];
+  /** Where the mission has a causality cycle: the inputs, reaction by reaction, that lead into it. */
+  readonly cycleTrace?: readonly (readonly string[])[];
 }
 
 export function compileMission(text: string, file: string, options: CompileOptions = {}): Compiled {
@@ -53,8 +55,9 @@ export function compileMission(text: string, file: string, options: CompileOptio
   const explorer = new Explorer(net.circuit, implicationsOf(mission, net));
   const result = explorer.explore(options.mostStates ?? MOST_STATES, options.progress);
   if (result.kind === "cycle") {
-    list.add(cycleDiagnostic(mission, net, result.trace, result.unknown));
-    return failed(mission);
+    const cycleTrace = result.trace.map((reaction) => reaction.map((i) => net.inputs[i]!.name));
+    list.add(cycleDiagnostic(mission, net, cycleTrace, result.unknown));
+    return { ...failed(mission), cycleTrace };
   }
   if (result.kind === "tooMany") {
     list.add(tooManyDiagnostic(mission, net, result.exploration, options.mostStates ?? MOST_STATES));
@@ -181,11 +184,10 @@ export function traceInWords(trace: readonly (readonly string[])[]): string {
 function cycleDiagnostic(
   mission: CheckedMission,
   net: MissionCircuit,
-  trace: readonly (readonly number[])[],
+  inputs: readonly (readonly string[])[],
   unknown: readonly number[],
 ): Diagnostic {
   const cycle = findCycle(net, unknown);
-  const inputs = trace.map((reaction) => reaction.map((i) => net.inputs[i]!.name));
   const [first] = cycle.origins;
   const round = [...cycle.signals, cycle.signals[0] ?? "itself"];
   const depends =

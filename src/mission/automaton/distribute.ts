@@ -56,7 +56,12 @@ export interface Distribution {
   readonly mission: string;
   /** Hash of the single automaton: what was proved, and what every computer must have. */
   readonly hash: string;
-  readonly single: { readonly states: number; readonly transitions: number; readonly inputs: number; readonly outputs: number };
+  readonly single: {
+    readonly states: number;
+    readonly transitions: number;
+    readonly inputs: number;
+    readonly outputs: number;
+  };
   /** In the order of their declaration; without declared computers one, with the name of the mission. */
   readonly computers: readonly ComputerPart[];
 }
@@ -101,10 +106,19 @@ export function distribute(automaton: Automaton): Distribution {
     computers: parts.map(({ name, small, known }) => ({
       name,
       automaton: small,
-      inputs: link(name, data.inputs.map((_, i) => i)),
+      inputs: link(
+        name,
+        data.inputs.map((_, i) => i),
+      ),
       outputs: small.data.outputs.map((o) => o.name),
-      receives: links(names.map((from) => ({ computer: from, inputs: link(from, known) })), name),
-      sends: links(parts.map((to) => ({ computer: to.name, inputs: link(name, to.known) })), name),
+      receives: links(
+        names.map((from) => ({ computer: from, inputs: link(from, known) })),
+        name,
+      ),
+      sends: links(
+        parts.map((to) => ({ computer: to.name, inputs: link(name, to.known) })),
+        name,
+      ),
       states: small.states,
       transitions: small.countTransitions(),
     })),
@@ -112,7 +126,12 @@ export function distribute(automaton: Automaton): Distribution {
 }
 
 /** The automaton with only some of its inputs; it asks for no other. */
-function selectInputs({ data }: Automaton, known: readonly number[], computer: string, whole: AutomatonData): Automaton {
+function selectInputs(
+  { data }: Automaton,
+  known: readonly number[],
+  computer: string,
+  whole: AutomatonData,
+): Automaton {
   const place = new Map(known.map((input, i) => [input, i]));
   const here = new Set(known.map((i) => data.inputs[i]!.name));
   const alone = whole.computers.length === 0;
@@ -126,7 +145,9 @@ function selectInputs({ data }: Automaton, known: readonly number[], computer: s
     }),
     fatal: data.fatal.flatMap((i) => place.get(i) ?? []),
     timers: data.timers.filter((t) => here.has(t.expired)),
-    tasks: data.tasks.filter((t) => alone || (Object.hasOwn(whole.placed, t.name) ? whole.placed[t.name] : whole.computers[0]) === computer),
+    tasks: data.tasks.filter(
+      (t) => alone || (Object.hasOwn(whole.placed, t.name) ? whole.placed[t.name] : whole.computers[0]) === computer,
+    ),
     questions: data.questions.map((value, k) => (k % 3 === 0 ? place.get(value)! : value)),
     computers: alone ? [] : [computer],
     placed: {},
@@ -148,12 +169,28 @@ export function distributionTable({ mission, single, computers }: Distribution):
       messages(c.receives),
       messages(c.sends),
     ]),
-    ["single automaton", String(single.states), String(single.transitions), String(single.inputs), String(single.outputs), "-", "-"],
+    [
+      "single automaton",
+      String(single.states),
+      String(single.transitions),
+      String(single.inputs),
+      String(single.outputs),
+      "-",
+      "-",
+    ],
   ];
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const lines = rows.map((row) =>
     // Numbers to the right, words to the left.
-    row.map((cell, c) => (c >= 1 && c <= 4 ? cell.padStart(widths[c]!) : cell.padEnd(widths[c]!))).join("  ").trimEnd(),
+    row
+      .map((cell, c) => (c >= 1 && c <= 4 ? cell.padStart(widths[c]!) : cell.padEnd(widths[c]!)))
+      .join("  ")
+      .trimEnd(),
   );
-  return [`Mission ${mission} on ${computers.length} ${computers.length === 1 ? "computer" : "computers"}`, "", ...lines, ""].join("\n");
+  return [
+    `Mission ${mission} on ${computers.length} ${computers.length === 1 ? "computer" : "computers"}`,
+    "",
+    ...lines,
+    "",
+  ].join("\n");
 }

@@ -5,7 +5,7 @@
  * MissionComputer is what one computer runs: it turns inputs and received messages into reactions and messages to send, and can be driven
  * by any network. DistributedMission joins all of them by queues, one per link, in order.
  */
-import { type Automaton, type AutomatonData } from "./automaton.ts";
+import type { Automaton, AutomatonData } from "./automaton.ts";
 import type { ComputerPart, Distribution } from "./distribute.ts";
 import { brokenRelation, relationText } from "./input-relations.ts";
 
@@ -94,7 +94,11 @@ export class MissionComputer {
 
   /** Begins the next reaction with the inputs of this computer. The messages have to be sent. */
   offer(inputs: Iterable<string>): OfferResult {
-    const refused = (why: "busy" | "stopped" | "unknown" | "relation", text: string): OfferResult => ({ kind: "refused", why, text });
+    const refused = (why: "busy" | "stopped" | "unknown" | "relation", text: string): OfferResult => ({
+      kind: "refused",
+      why,
+      text,
+    });
     if (this.#report !== null) return refused("stopped", this.#report.text);
     if (this.#own !== null) return refused("busy", `reaction ${this.#number} waits for ${this.missing.join(", ")}`);
     const present = new Set(inputs);
@@ -121,7 +125,12 @@ export class MissionComputer {
     const { from, to, reaction, inputs } = message;
     const link = this.part.receives.find((l) => l.computer === from);
     const mail = this.#mail.get(from);
-    if (to !== this.part.name || link === undefined || mail === undefined || inputs.some((name) => !link.inputs.includes(name))) {
+    if (
+      to !== this.part.name ||
+      link === undefined ||
+      mail === undefined ||
+      inputs.some((name) => !link.inputs.includes(name))
+    ) {
       this.#stop("foreign", [], `a message from ${from} that does not belong to this distribution`);
       return;
     }
@@ -146,7 +155,13 @@ export class MissionComputer {
   #stop(cause: StopReport["cause"], missing: readonly string[], why: string): void {
     const { name } = this.part;
     const reaction = this.#number;
-    this.#report = { computer: name, reaction, cause, missing, text: `${name} stopped before reaction ${reaction}: ${why}` };
+    this.#report = {
+      computer: name,
+      reaction,
+      cause,
+      missing,
+      text: `${name} stopped before reaction ${reaction}: ${why}`,
+    };
   }
 
   #reactIfPossible(): void {
@@ -215,7 +230,8 @@ export class DistributedMission {
   /** Gives a computer its inputs; its messages are then in transit. */
   offer(computer: string, inputs: Iterable<string>): OfferResult {
     const result = this.computer(computer).offer(inputs);
-    if (result.kind === "taken") for (const message of result.messages) this.#queue(message.from, message.to).push(message);
+    if (result.kind === "taken")
+      for (const message of result.messages) this.#queue(message.from, message.to).push(message);
     return result;
   }
 

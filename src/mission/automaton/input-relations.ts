@@ -36,7 +36,10 @@ export class RelationClosure {
   constructor(relations: Relations) {
     const direct = new Map<number, Set<number>>();
     const imply = (from: number, to: number): void => {
-      for (const [a, b] of [[from, to], [to ^ 1, from ^ 1]] as const) {
+      for (const [a, b] of [
+        [from, to],
+        [to ^ 1, from ^ 1],
+      ] as const) {
         const known = direct.get(a);
         if (known === undefined) direct.set(a, new Set([b]));
         else known.add(b);
@@ -63,14 +66,14 @@ export class RelationClosure {
     return [...(this.#forces.get(from) ?? [])].filter((to) => to !== from).sort((a, b) => a - b);
   }
 
-  /** Whether an input may have a value beside those chosen so far: guard[i] 1 present, 0 absent, −1 open. */
+  /** Whether an input may have a value beside those of all others: guard[i] 1 present, 0 absent, −1 open. */
   allows(guard: Int8Array, input: number, value: 0 | 1): boolean {
     const forced = this.#forces.get(literal(input, value));
     if (forced === undefined) return true;
     for (const l of forced) {
       if (l === literal(input, value === 0 ? 1 : 0)) return false;
       const known = guard[l >> 1]!;
-      if (known >= 0 && known !== (l & 1)) return false;
+      if (l >> 1 !== input && known >= 0 && known !== (l & 1)) return false;
     }
     return true;
   }

@@ -143,7 +143,14 @@ test("a minimised automaton keeps its outputs' names, the timers they arm, and w
     placed: {},
   };
   const small = minimise(new Automaton(data));
-  expect(small.data).toEqual({ ...data, roots: [-1, -2], questions: [], leaves: [0, 1, 1, 1], outputSets: [[0], [1]], active: [[], [0]] });
+  expect(small.data).toEqual({
+    ...data,
+    roots: [-1, -2],
+    questions: [],
+    leaves: [0, 1, 1, 1],
+    outputSets: [[0], [1]],
+    active: [[], [0]],
+  });
   const lit = minimise(new Automaton(data), (o) => o === 1);
   expect(lit.data.outputs.map((o) => o.name)).toEqual(["Light"]);
   expect(lit.data.timers).toEqual([]);

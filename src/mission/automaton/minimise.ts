@@ -29,7 +29,12 @@ export function minimise(automaton: Automaton, keepOutput: (output: number) => b
   const diagrams = new Diagrams();
   const roots = copyInto(diagrams, data, (leaf) => -1 - leaf);
   const form = new LegalForm(diagrams, legal, -1 - data.leaves.length / 2);
-  const block = refine(diagrams, roots.map((root) => form.of(root)), data, kept.setOf);
+  const block = refine(
+    diagrams,
+    roots.map((root) => form.of(root)),
+    data,
+    kept.setOf,
+  );
   return quotient(data, block, kept, legal);
 }
 
@@ -77,7 +82,12 @@ function copyInto(into: Diagrams, data: AutomatonData, leafOf: (leaf: number) =>
 }
 
 /** Step 2. The block of each state; blocks are numbered in the order of their first states. */
-function refine(diagrams: Diagrams, roots: readonly number[], data: AutomatonData, setOf: readonly number[]): Int32Array {
+function refine(
+  diagrams: Diagrams,
+  roots: readonly number[],
+  data: AutomatonData,
+  setOf: readonly number[],
+): Int32Array {
   const leaves = data.leaves.length / 2;
   let block = new Int32Array(roots.length);
   for (let count = Math.min(1, roots.length); ; ) {
@@ -93,7 +103,8 @@ function refine(diagrams: Diagrams, roots: readonly number[], data: AutomatonDat
     const shared = new Diagrams();
     const made = new Int32Array(diagrams.questions);
     const impossible = -1 - leaves;
-    const of = (node: number): number => (node >= 0 ? made[node]! : node === impossible ? impossible : leafClass[-1 - node]!);
+    const of = (node: number): number =>
+      node >= 0 ? made[node]! : node === impossible ? impossible : leafClass[-1 - node]!;
     for (let q = 0; q < made.length; q++) {
       made[q] = shared.question(diagrams.inputOf(q), of(diagrams.absentOf(q)), of(diagrams.presentOf(q)));
     }

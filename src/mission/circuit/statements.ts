@@ -193,8 +193,10 @@ export class StatementNet {
         return this.#either({ ...round, ended: FALSE }, { ...again, ended: FALSE });
       }
       case "suspend": {
-        const asleep = net.and(resumed, this.selected(p.body), this.#test(p.test, around));
-        const body = this.depth(p.body, net.and(resumed, not(asleep)), net.or(suspended, asleep), around);
+        const test = this.#test(p.test, around);
+        const asleep = net.and(resumed, this.selected(p.body), test);
+        // ¬test and not ¬asleep: with `resumed` unknown, x ∧ ¬x would be unknown where x ∧ 0 is known.
+        const body = this.depth(p.body, net.and(resumed, not(test)), net.or(suspended, asleep), around);
         return { ...body, paused: net.or(body.paused, asleep) };
       }
       case "abort":
@@ -303,9 +305,10 @@ export class StatementNet {
   /** Weak or strong abortion in a later reaction. */
   #abort(p: KernelOf<"abort">, resumed: Literal, suspended: Literal, around: Around): Codes {
     const net = this.#net;
-    const taken = net.and(resumed, this.selected(p.body), this.#test(p.test, around));
+    const test = this.#test(p.test, around);
+    const taken = net.and(resumed, this.selected(p.body), test);
     if (!p.weak) {
-      const body = this.depth(p.body, net.and(resumed, not(taken)), suspended, around);
+      const body = this.depth(p.body, net.and(resumed, not(test)), suspended, around);
       return { ...body, ended: net.or(body.ended, taken) };
     }
     const body = this.depth(p.body, resumed, suspended, { ...around, kill: net.or(around.kill, taken) });
@@ -314,9 +317,10 @@ export class StatementNet {
 
   #abortAtOnce(p: KernelOf<"abort">, go: Literal, around: Around): Codes {
     const net = this.#net;
-    const taken = net.and(go, this.#test(p.test, around));
+    const test = this.#test(p.test, around);
+    const taken = net.and(go, test);
     if (p.weak) return this.#weakly(this.surface(p.body, go, { ...around, kill: net.or(around.kill, taken) }), taken);
-    const body = this.surface(p.body, net.and(go, not(taken)), around);
+    const body = this.surface(p.body, net.and(go, not(test)), around);
     return { ...body, ended: net.or(body.ended, taken) };
   }
 

@@ -5,19 +5,21 @@
  * Everything that changes lies in one array of numbers, at a place that the owner chooses: an engine's state, so that a run can
  * be copied and rewound, or an array of its own.
  *
- *   [0] state   [1] reactions   then, for each input: pending, level; for each timer: when it is over (ns, ∞: off);
- *   for each task: number of its argument set
+ *   [0] state   [1] reactions   [2] place of the last reaction   then, for each input: pending, level, given in the last
+ *   reaction; for each timer: when it is over (ns, ∞: off); for each task: number of its argument set
  *
  * One reaction: inputs = pending events, levels and timers that are over; the outputs go to the host in the order
  * stop, stopped, parameters, init, start, others, so that stop comes before start (rule 40).
  *
- * Relations (rule 4): of exclusive inputs that come together, the first in the order of the inputs, fatal ones before all,
- * is given now and the others in the next reaction, at once after this one; an input that needs another which is missing is
- * refused. Both are told to the host.
+ * Relations (rule 4): of exclusive inputs that come together one is given now: a fatal one before all, an event before a
+ * level, then the first in the order of the inputs. Events that have to wait are given in the next reaction, at once after
+ * this one; where a level keeps them away, when it has gone. An input that needs another which is missing is refused. Both are told to
+ * the host.
+ *
+ * A reaction in which nothing happens allocates nothing.
  */
 import type { Automaton, AutomatonTask } from "../automaton/automaton.ts";
-
-export type Arguments = Readonly<Record<string, number | string | boolean>>;
+import type { Arguments } from "../model.ts";
 
 /** Whoever owns the laws. Calls of one reaction come in the order of rule 40. */
 export interface MissionHost {
@@ -28,8 +30,16 @@ export interface MissionHost {
   stop(task: string): void;
   /** An output of the mission's own. */
   output?(signal: string): void;
-  /** After each reaction: the inputs it had, its outputs, and the state after it. Arrays are used again: copy what you keep. */
+  /**
+   * For each reaction, before the calls that it leads to: the inputs it had, its outputs, and the state after it. Arrays are
+   * used again: copy what you keep.
+   */
   reacted?(inputs: readonly string[], outputs: readonly string[], state: number): void;
+  /**
+   * Whether `reacted` is left out for reactions in which nothing happens: the state stays, no event came, and inputs (levels) and
+   * outputs are none, or those of the reaction before.
+   */
+  readonly skipsQuiet?: boolean;
   /** An event that a relation forbade for now ("postponed") or altogether ("refused"). */
   forbidden?(signal: string, what: "postponed" | "refused", why: string): void;
 }
@@ -45,10 +55,28 @@ interface TimerSlot {
 
 const STATE = 0;
 const REACTIONS = 1;
-const INPUTS = 2;
+/** 1 + place of the leaf; 0 before the first reaction. */
+const LEAF = 2;
+const INPUTS = 3;
+/** For each input. */
+const PENDING = 0;
+const LEVEL = 1;
+const GIVEN = 2;
+const PER_INPUT = 3;
 
 /** Order in which outputs are handed on (rule 40). */
-const ORDER = ["STOP_", "StoppedServoing_", "ABORTED_", "BF_", "SET_", "PARAM_", "WAIT_", "INIT_", "START_", "StartServoing_"];
+const ORDER = [
+  "STOP_",
+  "StoppedServoing_",
+  "ABORTED_",
+  "BF_",
+  "SET_",
+  "PARAM_",
+  "WAIT_",
+  "INIT_",
+  "START_",
+  "StartServoing_",
+];
 
 type Action = (host: MissionHost, reals: Float64Array, at: number) => void;
 
@@ -58,13 +86,14 @@ export class MissionExecutor {
   readonly #timers: readonly TimerSlot[];
   readonly #timersAt: number;
   readonly #setsAt: number;
-  /** Place of each output in the order of rule 40, and what it makes the host do. */
+  /** Of each output: what it makes the host do, and its place in the order of rule 40. */
   readonly #actions: readonly (Action | null)[];
   readonly #order: readonly number[];
+  /** Output sets in that order, as they are met. */
+  readonly #orderedSets: (readonly number[] | undefined)[] = [];
   readonly #present: Uint8Array;
   readonly #inputNames: string[] = [];
   readonly #outputNames: string[] = [];
-  readonly #ordered: number[] = [];
   readonly size: number;
 
   constructor(automaton: Automaton) {
@@ -73,7 +102,7 @@ export class MissionExecutor {
     this.#inputs = new Map(inputs.map((s, i) => [s.name, i]));
     this.#present = new Uint8Array(inputs.length);
     this.#timers = timerSlots(automaton);
-    this.#timersAt = INPUTS + 2 * inputs.length;
+    this.#timersAt = INPUTS + PER_INPUT * inputs.length;
     this.#setsAt = this.#timersAt + this.#timers.length;
     this.size = this.#setsAt + tasks.length;
     this.#actions = outputs.map(({ name, owner, role }) => this.#actionOf(name, owner, role));
@@ -116,17 +145,19 @@ export class MissionExecutor {
 
   /** An event, given to the next reaction. */
   raise(reals: Float64Array, at: number, input: number): void {
-    reals[at + INPUTS + 2 * input] = 1;
+    reals[at + INPUTS + PER_INPUT * input + PENDING] = 1;
   }
 
   /** A level: given to every reaction while it is on. */
   hold(reals: Float64Array, at: number, input: number, on: boolean): void {
-    reals[at + INPUTS + 2 * input + 1] = on ? 1 : 0;
+    reals[at + INPUTS + PER_INPUT * input + LEVEL] = on ? 1 : 0;
   }
 
   /** Whether an event or a time waits for a reaction. */
   isDue(reals: Float64Array, at: number, now_ns: number): boolean {
-    for (let i = 0; i < this.#present.length; i++) if (reals[at + INPUTS + 2 * i] === 1) return true;
+    for (let i = 0; i < this.#present.length; i++) {
+      if (reals[at + INPUTS + PER_INPUT * i + PENDING] === 1) return true;
+    }
     return this.nextTimer_ns(reals, at) <= now_ns;
   }
 
@@ -142,88 +173,150 @@ export class MissionExecutor {
     while (this.#postponed);
   }
 
+  /** Nothing in these lasts longer than a reaction. */
   #postponed = false;
+  #hasEvent = false;
+  #hasInput = false;
+  #sameInputs = false;
 
   #once(reals: Float64Array, at: number, now_ns: number, host: MissionHost): void {
+    this.#gather(reals, at, now_ns);
+    if (this.automaton.data.relations.length > 0) this.#keepRelations(reals, at, host);
+    this.#compare(reals, at);
+    const before = reals[at + STATE]!;
+    const leaf = this.automaton.leafAt(before, this.#present);
+    const state = this.automaton.nextOf(leaf);
+    const outputs = this.#inOrder(leaf);
+    const same = this.#sameInputs && reals[at + LEAF] === leaf + 1;
+    const nothing = !this.#hasInput && outputs.length === 0;
+    const quiet = state === before && !this.#hasEvent && (same || nothing) && reals[at + REACTIONS]! > 0;
+    reals[at + STATE] = state;
+    reals[at + LEAF] = leaf + 1;
+    reals[at + REACTIONS]!++;
+    this.#runTimers(reals, at, now_ns, outputs);
+    if (!(quiet && host.skipsQuiet === true)) this.#tell(outputs, state, host);
+    for (let k = 0; k < outputs.length; k++) this.#actions[outputs[k]!]?.(host, reals, at);
+  }
+
+  /** present: events, levels, and timers that are over. */
+  #gather(reals: Float64Array, at: number, now_ns: number): void {
     const present = this.#present;
+    this.#postponed = false;
+    this.#hasEvent = false;
     for (let i = 0; i < present.length; i++) {
-      const place = at + INPUTS + 2 * i;
-      present[i] = reals[place] === 1 || reals[place + 1] === 1 ? 1 : 0;
-      reals[place] = 0;
+      const place = at + INPUTS + PER_INPUT * i;
+      const pending = reals[place + PENDING] === 1;
+      present[i] = pending || reals[place + LEVEL] === 1 ? 1 : 0;
+      if (pending) this.#hasEvent = true;
+      reals[place + PENDING] = 0;
     }
     for (let t = 0; t < this.#timers.length; t++) {
       if (reals[at + this.#timersAt + t]! > now_ns) continue;
       present[this.#timers[t]!.input] = 1;
+      this.#hasEvent = true;
       reals[at + this.#timersAt + t] = Number.POSITIVE_INFINITY;
     }
-    this.#postponed = false;
-    this.#keepRelations(reals, at, host);
-    const leaf = this.automaton.leafAt(reals[at + STATE]!, present);
-    reals[at + STATE] = this.automaton.nextOf(leaf);
-    reals[at + REACTIONS]!++;
-    const outputs = this.automaton.outputsOf(leaf);
-    this.#runTimers(reals, at, now_ns, outputs);
-    this.#tell(reals, at, outputs, host);
+  }
+
+  /** Whether there is an input, and whether they are those of the reaction before. */
+  #compare(reals: Float64Array, at: number): void {
+    const present = this.#present;
+    this.#hasInput = false;
+    this.#sameInputs = true;
+    for (let i = 0; i < present.length; i++) {
+      const place = at + INPUTS + PER_INPUT * i + GIVEN;
+      if (present[i] === 1) this.#hasInput = true;
+      if (reals[place] !== present[i]) this.#sameInputs = false;
+      reals[place] = present[i]!;
+    }
   }
 
   #keepRelations(reals: Float64Array, at: number, host: MissionHost): void {
-    const { relations, inputs, fatal } = this.automaton.data;
+    const { relations, inputs } = this.automaton.data;
     const present = this.#present;
     // Refusing one input may break another relation: until nothing changes.
     for (let changed = true; changed; ) {
       changed = false;
-      for (const { form, inputs: places } of relations) {
+      for (let r = 0; r < relations.length; r++) {
+        const { form, inputs: places } = relations[r]!;
         if (form === "implies") {
-          const [a, b] = places as [number, number];
+          const a = places[0]!;
+          const b = places[1]!;
           if (present[a] === 0 || present[b] === 1) continue;
           present[a] = 0;
           changed = true;
           host.forbidden?.(inputs[a]!.name, "refused", `it comes only with ${inputs[b]!.name}`);
           continue;
         }
-        const together = places.filter((p) => present[p] === 1);
-        if (together.length < 2) continue;
-        const first = together.find((p) => fatal.includes(p)) ?? together[0]!;
-        for (const p of together) {
-          if (p === first) continue;
+        const first = this.#firstOf(reals, at, places);
+        if (first < 0) continue;
+        for (let k = 0; k < places.length; k++) {
+          const p = places[k]!;
+          if (p === first || present[p] === 0) continue;
           present[p] = 0;
           changed = true;
-          // A level comes by itself the next time.
-          if (reals[at + INPUTS + 2 * p + 1] !== 1) {
-            this.raise(reals, at, p);
-            this.#postponed = true;
-          }
           host.forbidden?.(inputs[p]!.name, "postponed", `it excludes ${inputs[first]!.name}`);
+          // A level comes by itself the next time.
+          if (this.#isLevel(reals, at, p)) continue;
+          this.raise(reals, at, p);
+          if (!this.#isLevel(reals, at, first)) this.#postponed = true;
         }
       }
     }
+  }
+
+  /** Which of exclusive inputs is given; −1 where no two of them are present. */
+  #firstOf(reals: Float64Array, at: number, places: readonly number[]): number {
+    const { fatal } = this.automaton.data;
+    let first = -1;
+    let best = 0;
+    let count = 0;
+    for (let k = 0; k < places.length; k++) {
+      const p = places[k]!;
+      if (this.#present[p] === 0) continue;
+      count++;
+      const rank = fatal.includes(p) ? 3 : this.#isLevel(reals, at, p) ? 1 : 2;
+      if (rank <= best) continue;
+      best = rank;
+      first = p;
+    }
+    return count < 2 ? -1 : first;
+  }
+
+  #isLevel(reals: Float64Array, at: number, input: number): boolean {
+    return reals[at + INPUTS + PER_INPUT * input + LEVEL] === 1;
   }
 
   #runTimers(reals: Float64Array, at: number, now_ns: number, outputs: readonly number[]): void {
     for (let t = 0; t < this.#timers.length; t++) {
       const { arm, disarm, disarmByInput, duration_ns } = this.#timers[t]!;
       const place = at + this.#timersAt + t;
-      if (disarm.some((o) => outputs.includes(o)) || disarmByInput.some((i) => this.#present[i] === 1)) {
-        reals[place] = Number.POSITIVE_INFINITY;
-      }
+      let off = false;
+      for (let k = 0; k < disarm.length; k++) if (outputs.includes(disarm[k]!)) off = true;
+      for (let k = 0; k < disarmByInput.length; k++) if (this.#present[disarmByInput[k]!] === 1) off = true;
+      if (off) reals[place] = Number.POSITIVE_INFINITY;
       if (outputs.includes(arm)) reals[place] = now_ns + duration_ns;
     }
   }
 
-  #tell(reals: Float64Array, at: number, outputs: readonly number[], host: MissionHost): void {
-    const ordered = this.#ordered;
-    ordered.length = 0;
-    for (const o of outputs) ordered.push(o);
-    ordered.sort((a, b) => this.#order[a]! - this.#order[b]! || a - b);
-    if (host.reacted !== undefined) {
-      const { inputs, outputs: signals } = this.automaton.data;
-      this.#inputNames.length = 0;
-      this.#outputNames.length = 0;
-      for (let i = 0; i < inputs.length; i++) if (this.#present[i] === 1) this.#inputNames.push(inputs[i]!.name);
-      for (const o of ordered) this.#outputNames.push(signals[o]!.name);
-      host.reacted(this.#inputNames, this.#outputNames, reals[at + STATE]!);
+  #inOrder(leaf: number): readonly number[] {
+    const set = this.automaton.outputSetOf(leaf);
+    let ordered = this.#orderedSets[set];
+    if (ordered === undefined) {
+      ordered = this.automaton.outputsOf(leaf).toSorted((a, b) => this.#order[a]! - this.#order[b]! || a - b);
+      this.#orderedSets[set] = ordered;
     }
-    for (const o of ordered) this.#actions[o]?.(host, reals, at);
+    return ordered;
+  }
+
+  #tell(outputs: readonly number[], state: number, host: MissionHost): void {
+    if (host.reacted === undefined) return;
+    const { inputs, outputs: signals } = this.automaton.data;
+    this.#inputNames.length = 0;
+    this.#outputNames.length = 0;
+    for (let i = 0; i < inputs.length; i++) if (this.#present[i] === 1) this.#inputNames.push(inputs[i]!.name);
+    for (const o of outputs) this.#outputNames.push(signals[o]!.name);
+    host.reacted(this.#inputNames, this.#outputNames, state);
   }
 
   #actionOf(name: string, owner: string | null, role: string): Action | null {
@@ -269,7 +362,8 @@ function timerSlots({ data }: Automaton): TimerSlot[] {
   });
   for (const task of data.tasks) {
     const { waitLimit, activeLimits, stopWithin_s } = task;
-    if (waitLimit !== null) slots.push(limit(task, "WAIT", waitLimit.event, waitLimit.after_s, ["INIT", "START", "STOP"]));
+    if (waitLimit !== null)
+      slots.push(limit(task, "WAIT", waitLimit.event, waitLimit.after_s, ["INIT", "START", "STOP"]));
     for (const { event, after_s } of activeLimits) slots.push(limit(task, "START", event, after_s, ["STOP"]));
     if (stopWithin_s !== null) slots.push(limit(task, "STOP", `STOPTO_${task.name}`, stopWithin_s, []));
   }

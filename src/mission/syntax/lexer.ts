@@ -82,13 +82,19 @@ class Lexer {
 
   #wordNumberOrSign(): void {
     const word = this.#match(WORD);
+    if (word !== null) {
+      this.#word(word);
+      return;
+    }
+    const symbol = this.#match(SYMBOL);
+    if (symbol !== null) {
+      this.#token("symbol", symbol, this.#take(symbol.length));
+      return;
+    }
     const number = this.#match(NUMBER);
     const odd = this.#match(ODD_NUMBER);
-    const symbol = this.#match(SYMBOL);
-    if (word !== null) this.#word(word);
-    else if (odd !== null && odd.length > (number ?? "").length) this.#oddNumber(odd);
+    if (odd !== null && odd.length > (number ?? "").length) this.#oddNumber(odd);
     else if (number !== null) this.#number(number);
-    else if (symbol !== null) this.#token("symbol", symbol, this.#take(symbol.length));
     else this.#unknown();
   }
 

@@ -56,6 +56,8 @@ export class OpenBlocks {
   readonly #open: OpenBlock[] = [];
   /** What was reported as not closed may still be closed at an odd place; that is the same mistake. */
   readonly #forgiven = new Set<string>();
+  /** How many closings may come too many without a word: their openings were part of a mistake that was told. */
+  #grace = 0;
   #unclosed: { index: number; place: number; blocks: OpenBlock[] } | null = null;
 
   constructor(cursor: Cursor) {
@@ -77,10 +79,18 @@ export class OpenBlocks {
   }
 
   open(kind: BlockKind, opener: Token, bracket: string | null = null): OpenBlock {
-    if (this.#open.length === 0) this.#forgiven.clear();
+    if (this.#open.length === 0) {
+      this.#forgiven.clear();
+      this.#grace = 0;
+    }
     const block = { kind, opener, bracket, elseSeen: false };
     this.#open.push(block);
     return block;
+  }
+
+  /** What was reported here may have swallowed the opening of something. */
+  openingLost(): void {
+    this.#grace++;
   }
 
   /** Words and brackets that would close or continue something that is open. */
@@ -128,7 +138,8 @@ export class OpenBlocks {
 
   /** Is `else` or `handle` ahead, and does it belong to the innermost block? */
   goesOn(word: "else" | "handle"): boolean {
-    return this.#cursor.at(word) && matches(this.top()!, this.#terminator()!);
+    const t = this.#terminator();
+    return t !== null && t.text === word && t.form === "middle" && matches(this.top()!, t);
   }
 
   /** Closes the innermost block. Returns what closed it, or null (reported) where nothing did. */
@@ -154,6 +165,7 @@ export class OpenBlocks {
       c.report(codes.wrongClosing, t.at, message, detail);
     }
     c.index += t.length;
+    if (t.form === "end" && t.text === null) c.bareEnd();
     return t.text;
   }
 
@@ -170,11 +182,12 @@ export class OpenBlocks {
     const token = c.peek();
     const { kind, text, at } = token;
     if (kind === "end") return { form: "text", text: null, length: 0, at, label: shown(token) };
-    if (kind === "name") return this.#gluedEnd(token);
+    if (kind === "name") return this.#gluedEnd(token) ?? this.#handleLost(token);
     const one = { text, length: 1, at, label: shown(token) };
     if (kind === "symbol") return [")", "}", "]"].includes(text) ? { form: "bracket", ...one } : null;
     if (kind !== "word") return null;
     if (text === "end") return this.#end(token);
+    if (this.#endLost(token)) return { form: "end", text, length: 1, at, label: `\`end ${text}\`` };
     if (c.atDeclaration()) return { form: "declaration", ...one };
     if (text in TRIGGER_CLOSERS) return { form: "trigger", ...one };
     return text === "else" || text === "handle" ? { form: "middle", ...one } : null;
@@ -185,7 +198,11 @@ export class OpenBlocks {
     const c = this.#cursor;
     const word = c.peek(1);
     const sameLine = word.at.line === token.at.endLine;
-    if (word.kind === "word" && endWords.has(word.text)) return end(token, word, word.text);
+    if (word.kind === "word" && endWords.has(word.text)) {
+      // On a line of its own it may begin something, if it has nothing to close.
+      const closes = sameLine || this.#open.some((block) => block.kind === word.text);
+      return closes ? end(token, word, word.text) : end(token, null, null);
+    }
     if (word.kind !== "name" || !sameLine) return end(token, null, null);
     // Of two words equally near, the one that is open.
     const open = this.#open.map((block) => block.kind).reverse();
@@ -198,6 +215,16 @@ export class OpenBlocks {
     return end(token, c.peek(1), meant);
   }
 
+  /** `if;` or `main` at the end of one: a word that closes something, without `end`, where it could not begin anything. */
+  #endLost(token: Token): boolean {
+    const c = this.#cursor;
+    if (!this.#open.some((block) => block.kind === token.text) || !endWords.has(token.text)) return false;
+    if (c.previous().text === "on" || !nothingBegins(token.text, c)) return false;
+    const message = `\`end\` is expected before ${shown(token)}`;
+    c.report(codes.expected, token.at, message, { seen: token.text, allowed: `end ${token.text}` });
+    return true;
+  }
+
   /** `endif`, `end_loop`: one word for two. */
   #gluedEnd(token: Token): Terminator | null {
     const word = /^end_?([a-z]+)$/i.exec(token.text)?.[1]?.toLowerCase();
@@ -206,6 +233,15 @@ export class OpenBlocks {
     const detail = { seen: token.text, allowed: `end ${word}`, hint: `did you mean \`end ${word}\`?` };
     this.#cursor.report(codes.misspelt, token.at, message, detail);
     return { form: "end", text: word, length: 1, at: token.at, label: `\`end ${word}\`` };
+  }
+
+  /** `T do` in a block of exceptions, where no task has the name: `handle` is missing before it. */
+  #handleLost(token: Token): Terminator | null {
+    const c = this.#cursor;
+    if (this.top()?.kind !== "exception" || !c.at("do", 1) || c.declared.has(token.text)) return null;
+    const message = `\`handle\` is expected before ${shown(token)}`;
+    c.report(codes.expected, token.at, message, { seen: token.text, allowed: "handle" });
+    return { form: "middle", text: "handle", length: 0, at: token.at, label: "`handle`" };
   }
 
   #plan(t: Terminator): Plan {
@@ -228,7 +264,11 @@ export class OpenBlocks {
 
   #skipStray(t: Terminator): void {
     const c = this.#cursor;
-    if (t.text === null || !this.#forgiven.delete(t.text)) {
+    if (t.text !== null && this.#forgiven.delete(t.text)) {
+      // Told when it was missed.
+    } else if (this.#grace > 0) {
+      if (t.text !== "handle") this.#grace--;
+    } else {
       const opener = t.form === "end" ? t.text : strayOpener(t.text ?? "");
       const message = opener === null ? `${t.label} closes nothing` : `${t.label} without \`${opener}\``;
       c.report(codes.notOpened, t.at, message, { seen: t.label.slice(1, -1) });
@@ -260,6 +300,18 @@ export class OpenBlocks {
     c.report(codes.notClosed, range!, message, detail);
     this.#unclosed = { index: c.index, place: c.diagnostics.length > said ? said : -1, blocks: [block] };
   }
+}
+
+/** Can a statement or declaration with this word not go on with what follows the word? */
+function nothingBegins(word: string, c: Cursor): boolean {
+  const { kind, text } = c.peek(1);
+  if (kind === "end" || text === ";" || text === ")" || text === "}") return true;
+  if (word === "loop" || word === "main" || word === "fatal")
+    return kind === "word" && (text === "end" || c.atDeclaration(c.index + 1));
+  if (text === "in" || text === "times" || text === ",") return false;
+  if (word === "repeat") return kind !== "number";
+  if (word === "if" || word === "every") return kind === "word" && !["not", "present", "immediate"].includes(text);
+  return kind !== "name";
 }
 
 function matches(block: OpenBlock, t: Terminator): boolean {

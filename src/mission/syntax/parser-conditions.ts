@@ -99,11 +99,23 @@ export function parseCondition(c: Cursor, orDuration = false): Condition | null 
 
 function disjunction(c: Cursor, size: Size, orDuration: boolean): Condition | null {
   let left = conjunction(c, size, orDuration);
-  while (left !== null && takeOperator(c, "or")) {
+  while (left !== null && (takeOperator(c, "or") || operatorLost(c))) {
     const right = conjunction(c, size, false);
     left = right === null ? null : { kind: "or", left, right, at: across(left.at, right.at) };
   }
   return left;
+}
+
+/** `if A B then`: a name on the same line that can only belong to the condition. */
+function operatorLost(c: Cursor): boolean {
+  const token = c.peek();
+  if (token.kind !== "name" || token.at.line !== c.previous().at.endLine) return false;
+  const goesOn =
+    c.at("and", 1) || c.at("or", 1) || c.at("then", 1) || (c.at("do", 1) && c.blocks.top()?.kind === "every");
+  if (!goesOn) return false;
+  const message = `\`and\` or \`or\` is expected before ${shown(token)}`;
+  c.report(codes.expected, token.at, message, { seen: token.text, allowed: "and, or" });
+  return true;
 }
 
 function conjunction(c: Cursor, size: Size, orDuration: boolean): Condition | null {
@@ -153,10 +165,26 @@ function operand(c: Cursor, size: Size, orDuration: boolean): Condition | null {
 function takeOperator(c: Cursor, word: "and" | "or" | "not"): boolean {
   if (c.take(word)) return true;
   const { kind, text, at } = c.peek();
+  if (kind === "name" && word !== "not" && isMisspeltOperator(c, word)) {
+    c.mend(word);
+    c.next();
+    return true;
+  }
   if (kind !== "symbol" || OPERATORS[text] !== word) return false;
   c.report(codes.symbol, at, `\`${text}\` is written \`${word}\` here`, { seen: text, allowed: word });
   c.next();
   return true;
+}
+
+/** `I adn J`: no task has the name, and the condition goes on behind it on the same line. */
+function isMisspeltOperator(c: Cursor, word: "and" | "or"): boolean {
+  const { text, at } = c.peek();
+  const next = c.peek(1);
+  if (at.line !== c.previous().at.endLine || next.at.line !== at.endLine || c.declared.has(text)) return false;
+  const goesOn = next.kind === "name" || c.at("not", 1) || c.at("(", 1);
+  const letters = text.toLowerCase();
+  // So short a word has many neighbours: its own letters must all be there.
+  return goesOn && text.length <= word.length + 1 && [...word].every((letter) => letters.includes(letter));
 }
 
 function giveUp(c: Cursor): null {

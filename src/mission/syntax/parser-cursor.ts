@@ -6,7 +6,7 @@ import { type Diagnostic, nearest, type SourceRange } from "../../core/index.ts"
 import { readingCodes as codes, type ReadingCode, type ReadingDetail, readingDiagnostic } from "../codes.ts";
 import type { LexedText } from "./lexer.ts";
 import { OpenBlocks } from "./parser-blocks.ts";
-import { behind, DECLARATION_WORDS, RESERVED_WORDS, shown, type Token } from "./token.ts";
+import { behind, DECLARATION_WORDS, END_WORDS, RESERVED_WORDS, shown, type Token } from "./token.ts";
 import type { Comment, Name } from "./tree.ts";
 
 /** Longer words are not compared with those of the language: none of those is nearly so long. */
@@ -16,6 +16,7 @@ const LONGEST_MISSPELT = 20;
 const FORESIGHT = 4_000_000;
 
 const declarationWords: ReadonlySet<string> = new Set(DECLARATION_WORDS);
+const endWords: ReadonlySet<string> = new Set(END_WORDS);
 
 export class Cursor {
   readonly tokens: Token[];
@@ -30,14 +31,25 @@ export class Cursor {
   readonly #quietAtEnd: boolean;
   #foresight = FORESIGHT;
   #lastReportAt = -1;
+  #behindBareEnd = -1;
 
   constructor(lexed: LexedText) {
-    this.tokens = lexed.tokens;
     this.comments = lexed.comments;
     this.diagnostics = [...lexed.diagnostics];
+    this.tokens = this.#withoutDoubles(lexed.tokens);
     this.#quietAtEnd = lexed.endInComment;
     this.declared = declaredNames(lexed.tokens);
     this.blocks = new OpenBlocks(this);
+  }
+
+  /** A word that was typed twice is reported and read once. */
+  #withoutDoubles(tokens: readonly Token[]): Token[] {
+    return tokens.filter((token, i) => {
+      if (!isDouble(tokens, i)) return true;
+      const message = `${shown(token)} stands twice`;
+      this.diagnostics.push(readingDiagnostic(codes.twice, token.at, message, { seen: `${token.text} ${token.text}` }));
+      return false;
+    });
   }
 
   peek(ahead = 0): Token {
@@ -81,11 +93,16 @@ export class Cursor {
   atDeclaration(index = this.index): boolean {
     const token = this.tokens[index]!;
     if (token.kind !== "word" || !declarationWords.has(token.text)) return false;
+    if (token.text === "on") return this.tokens[index + 1]!.text === "fatal";
+    if (index === this.#behindBareEnd) return true;
     const before = this.tokens[index - 1];
-    if (before?.kind === "word" && (before.text === "end" || (before.text === "on" && token.text === "fatal"))) {
-      return false;
-    }
-    return token.text !== "on" || this.tokens[index + 1]!.text === "fatal";
+    if (before?.kind !== "word") return true;
+    return !(before.text === "end" && endWords.has(token.text)) && !(before.text === "on" && token.text === "fatal");
+  }
+
+  /** The `end` just taken had lost its word: the next word is not that word, but begins something. */
+  bareEnd(): void {
+    this.#behindBareEnd = this.index;
   }
 
   /** Says it, unless something was said about this very token already, or it is about an end that a comment hides. */
@@ -179,6 +196,18 @@ export class Cursor {
     this.#foresight -= granted;
     return granted;
   }
+}
+
+/** Words that may follow themselves: blocks directly inside blocks, and branches of a PAR. */
+const REPEATABLE: ReadonlySet<string> = new Set(["loop", "do", "suspend", "nothing", "pause", "halt", "not", "init"]);
+
+/** The same word as the one before. Behind `end loop` or `end signal` another may begin, without semicolon. */
+function isDouble(tokens: readonly Token[], i: number): boolean {
+  const token = tokens[i]!;
+  const before = tokens[i - 1];
+  if (token.kind !== "word" || before?.kind !== "word" || token.text !== before.text) return false;
+  if (token.at.line !== before.at.endLine) return false;
+  return !REPEATABLE.has(token.text) && tokens[i - 2]?.text !== "end";
 }
 
 function declaredNames(tokens: readonly Token[]): ReadonlySet<string> {

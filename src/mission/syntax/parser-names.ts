@@ -5,11 +5,14 @@ import { across, shown, type Token } from "./token.ts";
 import type { Argument, Name, Parameter, Value } from "./tree.ts";
 
 const FOLLOWING_WORDS: ReadonlySet<string> = new Set(["and", "or", "then", "do", "in", "on", "else", "end", "times"]);
+const INNER_WORDS: ReadonlySet<string> = new Set(["in", "do", "then", "times", "or", "and"]);
 const FOLLOWING_SIGNS: ReadonlySet<string> = new Set([";", ",", ")", "}", "#", "=", "=>", "("]);
 
 /** Could the token so far ahead follow a name? Tells a reserved word that is used as a name from a name that is missing. */
 export function followsName(c: Cursor, ahead: number): boolean {
   const { kind, text } = c.peek(ahead);
+  // Inside a block these are more likely the next part of a statement whose name is missing.
+  if (c.blocks.depth > 0 && INNER_WORDS.has(c.peek(ahead - 1).text)) return false;
   if (c.blocks.concerns()) return false;
   if (kind === "symbol") return FOLLOWING_SIGNS.has(text);
   return kind === "end" || (kind === "word" && FOLLOWING_WORDS.has(text));
@@ -21,7 +24,7 @@ export function parseName(c: Cursor, what: string): Name | null {
 
 /** The name in the first line of a declaration: whatever word stands there was meant as one. */
 export function parseOwnName(c: Cursor, what: string): Name | null {
-  return c.name(what, () => c.peek().at.line === c.previous().at.endLine);
+  return c.name(what, () => c.peek().at.line === c.previous().at.endLine && !c.at("on"));
 }
 
 /** NAME ("," NAME)*; words that may follow the list without a comma are given. Null where not even one was there. */
@@ -41,7 +44,8 @@ export function parseNames(c: Cursor, what: string, then: readonly string[] = []
 function commaMissing(c: Cursor, then: readonly string[]): boolean {
   const token = c.peek();
   if (token.kind !== "name" || token.at.line !== c.previous().at.endLine || then.includes(token.text)) return false;
-  if (token.text.length > 2 && c.nearWord(then) !== undefined) return false;
+  const near = c.nearWord(then);
+  if (near !== undefined && token.text.length > 1 && !c.at(near, 1)) return false;
   c.report(codes.expected, token.at, `\`,\` is expected before ${shown(token)}`, { seen: token.text, allowed: "," });
   return true;
 }

@@ -48,6 +48,11 @@ function parseList(c: Cursor, strict: boolean): Statement[] {
       continue;
     }
     if (mendWord(c)) continue;
+    if (wordLost(c)) {
+      parts.push(parseBracketed(c, c.peek(), c.at("(") ? "SEQ" : "PAR"));
+      c.take(";");
+      continue;
+    }
     if (!atStatement(c)) {
       parts.push(unreadable(c));
       continue;
@@ -57,9 +62,12 @@ function parseList(c: Cursor, strict: boolean): Statement[] {
     if (c.take(";") || c.blocks.bodyEnds() || mendWord(c) || c.blocks.declarationInside()) continue;
     if (atStatement(c)) {
       if (strict && !closedByEnd(c) && c.index > before) c.reportSemicolon();
+      // `T do` without `every` or `handle`.
+      if (c.at("do")) c.blocks.openingLost();
       continue;
     }
     c.reportExpected(codes.expected, "`;` is");
+    c.blocks.openingLost();
     skipRest(c);
     c.take(";");
   }
@@ -74,6 +82,7 @@ function closedByEnd(c: Cursor): boolean {
 /** Something that begins no statement. */
 function unreadable(c: Cursor): Statement {
   c.reportExpected(codes.statement, "a statement is");
+  c.blocks.openingLost();
   const start = c.next();
   skipRest(c);
   const at = across(start.at, c.previous().at);
@@ -160,13 +169,8 @@ function parseBlock(c: Cursor, kind: BlockKind): Statement {
   const start = c.next();
   switch (kind) {
     case "SEQ":
-    case "PAR": {
-      c.blocks.open(kind, start, openingBracket(c, kind, kind === "SEQ" ? "(" : "{"));
-      const parts = parseList(c, kind === "SEQ");
-      c.blocks.close();
-      const at = across(start.at, c.previous().at);
-      return kind === "SEQ" ? { kind: "seq", written: true, parts, at } : { kind: "par", branches: parts, at };
-    }
+    case "PAR":
+      return parseBracketed(c, start, kind);
     case "do":
       return parseDo(c, start);
     case "loop":
@@ -185,7 +189,7 @@ function parseBlock(c: Cursor, kind: BlockKind): Statement {
     }
     case "signal": {
       c.blocks.open(kind, start);
-      const signals = parseNames(c, "a signal") ?? [];
+      const signals = parseNames(c, "a signal", ["in"]) ?? [];
       c.expectWord("in");
       const body = parseBody(c);
       c.blocks.close();
@@ -194,6 +198,33 @@ function parseBlock(c: Cursor, kind: BlockKind): Statement {
     default:
       return parseException(c, start);
   }
+}
+
+function parseBracketed(c: Cursor, start: Token, kind: "SEQ" | "PAR"): Statement {
+  c.blocks.open(kind, start, openingBracket(c, kind, kind === "SEQ" ? "(" : "{"));
+  const parts = parseList(c, kind === "SEQ");
+  c.blocks.close();
+  const at = across(start.at, c.previous().at);
+  return kind === "SEQ" ? { kind: "seq", written: true, parts, at } : { kind: "par", branches: parts, at };
+}
+
+/** A bracket around statements without its SEQ or PAR. */
+function wordLost(c: Cursor): boolean {
+  if (!c.at("{") && !(c.at("(") && holdsStatements(c))) return false;
+  const word = c.at("{") ? "PAR" : "SEQ";
+  const message = `\`${word}\` is expected before \`${c.peek().text}\``;
+  c.report(codes.expected, c.peek().at, message, { seen: c.peek().text, allowed: word });
+  return c.blocks.depth < MAX_NESTING;
+}
+
+function holdsStatements(c: Cursor): boolean {
+  const last = c.spend(100);
+  for (let ahead = 1; ahead < last; ahead++) {
+    const { kind, text } = c.peek(ahead);
+    if (kind === "end" || text === ")" || text === "(") return false;
+    if (text === ";" || (kind === "word" && statementWords.has(text))) return true;
+  }
+  return false;
 }
 
 /** Takes the bracket and returns the one that closes it; another kind of bracket is reported and must close itself. */
@@ -287,12 +318,13 @@ function parseEvery(c: Cursor, start: Token): Statement {
 
 function parseException(c: Cursor, start: Token): Statement {
   c.blocks.open("exception", start);
-  const names = parseNames(c, "an exception") ?? [];
+  const names = parseNames(c, "an exception", ["in"]) ?? [];
   c.expectWord("in");
   const body = parseBody(c);
   const handlers: Handler[] = [];
   while (c.blocks.goesOn("handle")) {
-    const opener = c.next();
+    const opener = c.peek();
+    c.take("handle");
     const name = parseName(c, "an exception");
     c.expectWord("do");
     const handlerBody = parseBody(c);

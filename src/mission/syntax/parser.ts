@@ -77,9 +77,21 @@ function parseDeclaration(c: Cursor): Declaration {
       c.next();
       return closed(c, parseMain(c, start));
     }
+    case "fatal":
+      return onLost(c) ? closed(c, parseMain(c, { ...c.next(), text: "on" })) : parseSignalDeclaration(c);
     default:
       return parseSignalDeclaration(c);
   }
+}
+
+/** `fatal` and a body: the `on` is missing. */
+function onLost(c: Cursor): boolean {
+  const { kind, at } = c.peek(1);
+  const isBody = kind === "word" && at.line > c.peek().at.endLine;
+  if (!isBody && (kind !== "name" || at.line === c.peek().at.endLine || c.at(",", 2) || c.at(";", 2))) return false;
+  if (c.peek(2).text === "at" || c.atDeclaration(c.index + 1)) return false;
+  c.report(codes.expected, c.peek().at, "`on` is expected before `fatal`", { seen: "fatal", allowed: "on fatal" });
+  return true;
 }
 
 /** `end main` may have a semicolon behind it. */

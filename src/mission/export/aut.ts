@@ -1,0 +1,113 @@
+/**
+ * The automaton as a labelled transition system in the Aldebaran format (.aut), for CADP, mCRL2 and our own checks.
+ *
+ *   des (0,3,2)
+ *   (0,"?Leak.!Surface",1)
+ *
+ * One label for each transition: `?A` for an input that has to be present, `!O` for an output, sorted by name, joined by points. A
+ * label with nothing in it is `tau`: a reaction in which nothing that is written down happens.
+ *
+ * Inputs required absent are written (`~B`) only with guards "full". Without them transitions that differ only in what is absent have
+ * equal labels: such a system is not deterministic, and says less than the automaton, but never something wrong; equal transitions
+ * are written once. In both forms inputs that a transition does not ask for are open: `?A` may be a reaction with B too. For properties
+ * about certain signals give them as `observe`: then each label tells exactly which of them are present (see observed-steps.ts).
+ *
+ * `ordered`: a reaction that stops and starts laws is written as two steps, stop before start (rule 40), with a state in between: the first
+ * has the inputs and all outputs but START_x and StartServoing_r, the second has these. The states in between follow the others.
+ */
+import type { Automaton, AutomatonSignal } from "../automaton/automaton.ts";
+import { ObservedSteps } from "./observed-steps.ts";
+
+export interface AutOptions {
+  readonly guards?: "present" | "full";
+  /** Names of inputs and outputs; all others are hidden. */
+  readonly observe?: readonly string[];
+  readonly ordered?: boolean;
+}
+
+export const HIDDEN_LABEL = "tau";
+
+type Edge = readonly [from: number, label: string, to: number];
+
+/** Piece by piece; the edges are made twice, since their number stands at the beginning. */
+export function* autPieces(automaton: Automaton, options: AutOptions = {}): Generator<string> {
+  const writer = new AutWriter(automaton, options);
+  let count = 0;
+  for (const edges of writer.edges()) count += edges.length;
+  yield `des (0,${count},${automaton.states + writer.between.size})\n`;
+  for (const edges of writer.edges()) yield edges.map(([from, label, to]) => `(${from},"${label}",${to})\n`).join("");
+}
+
+export function writeAut(automaton: Automaton, options: AutOptions = {}): string {
+  return [...autPieces(automaton, options)].join("");
+}
+
+const STOPPING = ["STOP_", "StoppedServoing_"];
+const STARTING = ["START_", "StartServoing_"];
+
+/** Whether a signal is one of a task's or resource's own, by the beginning of its name. */
+function isOne(prefixes: readonly string[], { name, owner, role }: AutomatonSignal): boolean {
+  return role === "command" && owner !== null && prefixes.some((prefix) => name === prefix + owner);
+}
+
+class AutWriter {
+  readonly #steps: ObservedSteps;
+  readonly #full: boolean;
+  readonly #ordered: boolean;
+  readonly #stops: readonly boolean[];
+  readonly #starts: readonly boolean[];
+  /** States in the middle of an ordered reaction, by what is left to do. */
+  readonly between = new Map<string, number>();
+
+  constructor(automaton: Automaton, { guards = "present", observe, ordered = false }: AutOptions) {
+    this.#steps = new ObservedSteps(automaton, observe);
+    this.#full = guards === "full";
+    this.#ordered = ordered;
+    this.#stops = automaton.data.outputs.map((s) => isOne(STOPPING, s));
+    this.#starts = automaton.data.outputs.map((s) => isOne(STARTING, s));
+  }
+
+  /** State by state. */
+  *edges(): Generator<Edge[]> {
+    const { automaton } = this.#steps;
+    const seconds = new Set<number>();
+    for (let state = 0; state < automaton.states; state++) {
+      const edges: Edge[] = [];
+      const known = new Set<string>();
+      const add = (label: string, to: number): void => {
+        const key = `${label} ${to}`;
+        if (!known.has(key)) edges.push([state, label, to]);
+        known.add(key);
+      };
+      for (const { present, absent, outputs, next } of this.#steps.of(state)) {
+        const later =
+          this.#ordered && outputs.some((o) => this.#stops[o]) ? outputs.filter((o) => this.#starts[o]) : [];
+        const now = outputs.filter((o) => !later.includes(o));
+        let to = next;
+        if (later.length > 0) {
+          const label = this.#label([], [], later);
+          const key = `${label} ${next}`;
+          to = this.between.get(key) ?? automaton.states + this.between.size;
+          this.between.set(key, to);
+          if (!seconds.has(to)) edges.push([to, label, next]);
+          seconds.add(to);
+        }
+        add(this.#label(present, absent, now), to);
+      }
+      yield edges;
+    }
+  }
+
+  #label(present: readonly number[], absent: readonly number[], outputs: readonly number[]): string {
+    const { data } = this.#steps.automaton;
+    const guard = [
+      ...present.map((i) => [data.inputs[i]!.name, "?"]),
+      ...(this.#full ? absent : []).map((i) => [data.inputs[i]!.name, "~"]),
+    ];
+    const given = outputs.map((o) => [data.outputs[o]!.name, "!"]);
+    const parts = [guard, given].flatMap((group) =>
+      group.sort(([a], [b]) => (a! < b! ? -1 : a! > b! ? 1 : 0)).map(([name, mark]) => `${mark}${name}`),
+    );
+    return parts.length === 0 ? HIDDEN_LABEL : parts.join(".");
+  }
+}

@@ -1,0 +1,307 @@
+/** Rules 6 to 13 and 17: sequences, parallels, waits, loops, every, each, repeat. */
+import { type ConformanceCase, signalsOnly } from "./conformance-case.ts";
+
+export const loopCases: readonly ConformanceCase[] = [
+  {
+    name: "ABRO",
+    rule: "17, 9, 11: O with the last of A and B; R starts anew and takes O its reaction",
+    source: signalsOnly("loop PAR{ await A; await B }; emit O each R"),
+    trace: [
+      ["A B", ""],
+      ["A", ""],
+      ["B", "O"],
+      ["A B", ""],
+      ["R", ""],
+      ["A B", "O"],
+      ["R", ""],
+      ["A", ""],
+      ["B R", ""],
+      ["B", ""],
+      ["A", "O"],
+    ],
+  },
+  {
+    name: "a sequence takes no time, a pause takes one reaction",
+    rule: "6, 7, 8",
+    source: signalsOnly("emit O; emit P; pause; emit X; nothing; emit Y"),
+    trace: [
+      ["", "O P"],
+      ["", "X Y"],
+      ["", ""],
+    ],
+  },
+  {
+    name: "halt never ends",
+    rule: "6 and 9",
+    source: signalsOnly("PAR{ halt; emit O }; emit P"),
+    trace: [
+      ["", "O"],
+      ["", ""],
+      ["", ""],
+    ],
+  },
+  {
+    name: "sustain emits from its start on",
+    rule: "7",
+    source: signalsOnly("pause; sustain O"),
+    trace: [
+      ["", ""],
+      ["", "O"],
+      ["", "O"],
+    ],
+  },
+  {
+    name: "a parallel ends with its last branch",
+    rule: "9",
+    source: signalsOnly("PAR{ await A; await B; pause }; emit O"),
+    trace: [
+      ["", ""],
+      ["B", ""],
+      ["", ""],
+      ["A", "O"],
+    ],
+  },
+  {
+    name: "a parallel that need not wait",
+    rule: "9: all branches end in the starting reaction",
+    source: signalsOnly("PAR{ emit O; emit P }; emit X"),
+    trace: [["", "O P X"]],
+  },
+  {
+    name: "a parallel of nothing",
+    rule: "9: the largest code of no branch is 0",
+    source: signalsOnly("PAR{ }; emit O"),
+    trace: [["", "O"]],
+  },
+  {
+    name: "if chooses now and stays with its choice",
+    rule: "10: the test is made once",
+    source: signalsOnly("if A then pause; emit O else pause; emit P end if; emit X"),
+    trace: [
+      ["A", ""],
+      ["", "O X"],
+    ],
+  },
+  {
+    name: "if without else does nothing",
+    rule: "10",
+    source: signalsOnly("if A then emit O end if; emit X"),
+    trace: [["", "X"]],
+  },
+  {
+    name: "not binds tighter than and, and tighter than or: the or",
+    rule: "the grammar of conditions: A or (B and (not C))",
+    source: signalsOnly("loop if A or B and not C then emit O else emit P end if; pause end loop"),
+    trace: [
+      ["A C", "O"],
+      ["B", "O"],
+      ["B C", "P"],
+      ["C", "P"],
+      ["A B C", "O"],
+      ["", "P"],
+    ],
+  },
+  {
+    name: "brackets in conditions",
+    rule: "the grammar of conditions",
+    source: signalsOnly("loop if not (A or B) and C then emit O else emit P end if; pause end loop"),
+    trace: [
+      ["C", "O"],
+      ["A C", "P"],
+      ["", "P"],
+    ],
+  },
+  {
+    name: "await does not look at its starting reaction",
+    rule: "11",
+    source: signalsOnly("await A; emit O"),
+    trace: [
+      ["A", ""],
+      ["", ""],
+      ["A", "O"],
+    ],
+  },
+  {
+    name: "await immediate does",
+    rule: "11",
+    source: signalsOnly("await immediate A; emit O"),
+    trace: [["A", "O"]],
+  },
+  {
+    name: "await immediate waits where it must",
+    rule: "11",
+    source: signalsOnly("await immediate A; emit O"),
+    trace: [
+      ["", ""],
+      ["", ""],
+      ["A", "O"],
+    ],
+  },
+  {
+    name: "two waits need two occurrences",
+    rule: "8 and 11",
+    source: signalsOnly("await A; await A; emit O"),
+    trace: [
+      ["", ""],
+      ["A", ""],
+      ["A", "O"],
+    ],
+  },
+  {
+    name: "an immediate wait takes the occurrence that ended the one before",
+    rule: "8 and 11",
+    source: signalsOnly("await A; await immediate A; emit O"),
+    trace: [
+      ["", ""],
+      ["A", "O"],
+    ],
+  },
+  {
+    name: "await of a condition",
+    rule: "11: both in one reaction",
+    source: signalsOnly("await A and B; emit O"),
+    trace: [
+      ["A B", ""],
+      ["A", ""],
+      ["B", ""],
+      ["A B", "O"],
+    ],
+  },
+  {
+    name: "await of an absence",
+    rule: "11",
+    source: signalsOnly("await not A; emit O"),
+    trace: [
+      ["", ""],
+      ["A", ""],
+      ["", "O"],
+    ],
+  },
+  {
+    name: "a loop starts again in the reaction in which its body ends",
+    rule: "12",
+    source: signalsOnly("loop emit O; pause; emit P end loop"),
+    trace: [
+      ["", "O"],
+      ["", "O P"],
+      ["", "O P"],
+    ],
+  },
+  {
+    name: "repeat three times",
+    rule: "13: p; p; p",
+    source: signalsOnly("repeat 3 times emit O; pause end repeat; emit P"),
+    trace: [
+      ["", "O"],
+      ["", "O"],
+      ["", "O"],
+      ["", "P"],
+      ["", ""],
+    ],
+  },
+  {
+    name: "repeat once is the body",
+    rule: "13",
+    source: signalsOnly("repeat 1 times await A end repeat; emit O"),
+    trace: [
+      ["", ""],
+      ["A", "O"],
+    ],
+  },
+  {
+    name: "repeat may end in no time",
+    rule: "13: it is no loop, 12 does not apply",
+    source: signalsOnly("repeat 5 times emit O end repeat; emit P"),
+    trace: [["", "O P"]],
+  },
+  {
+    name: "nested repetitions",
+    rule: "13: O in the reactions in which a pair of pauses ends, 3 and 5",
+    source: signalsOnly("repeat 2 times repeat 2 times pause end repeat; emit O end repeat; emit P"),
+    trace: [
+      ["", ""],
+      ["", ""],
+      ["", "O"],
+      ["", ""],
+      ["", "O P"],
+    ],
+  },
+  {
+    name: "loop each starts at once and at every later trigger",
+    rule: "17: A in the starting reaction does not count",
+    source: signalsOnly("loop emit O; pause; emit P each A"),
+    trace: [
+      ["A", "O"],
+      ["", "P"],
+      ["", ""],
+      ["A", "O"],
+      ["A", "O"],
+      ["", "P"],
+    ],
+  },
+  {
+    name: "every waits for its first trigger",
+    rule: "17",
+    source: signalsOnly("every A do emit O; pause; emit P end every"),
+    trace: [
+      ["A", ""],
+      ["", ""],
+      ["A", "O"],
+      ["A", "O"],
+      ["", "P"],
+      ["", ""],
+    ],
+  },
+  {
+    name: "every immediate looks at the starting reaction",
+    rule: "17: 'the first wait looks at the starting reaction too'",
+    source: signalsOnly("every immediate A do emit O end every"),
+    trace: [
+      ["A", "O"],
+      ["", ""],
+      ["A", "O"],
+    ],
+  },
+  {
+    name: "every immediate: a body that has just started is not started again",
+    rule: "17: 'and only the first'; the loop inside is delayed",
+    source: signalsOnly("every immediate A do pause; emit O end every"),
+    trace: [
+      ["A", ""],
+      ["A", ""],
+      ["", "O"],
+    ],
+  },
+  {
+    name: "every of a condition",
+    rule: "17",
+    source: signalsOnly("every A and not B do emit O end every"),
+    trace: [
+      ["A", ""],
+      ["A B", ""],
+      ["A", "O"],
+      ["A", "O"],
+    ],
+  },
+  {
+    name: "a procedure is its body",
+    rule: "24",
+    source: signalsOnly("Work; PAR{ Work; Work }; emit X", "procedure Work emit O; pause; emit P end procedure"),
+    trace: [
+      ["", "O"],
+      ["", "P O"],
+      ["", "P X"],
+    ],
+  },
+  {
+    name: "after the end nothing happens",
+    rule: "25",
+    source: signalsOnly("await A; emit O"),
+    trace: [
+      ["", ""],
+      ["A", "O"],
+      ["A", ""],
+      ["A", ""],
+    ],
+  },
+];

@@ -1,0 +1,113 @@
+/** Texts with mistakes in words, signs, numbers and names; `<|…|>` stands around what must be blamed. */
+import type { MalformedMission } from "./marks.ts";
+
+function inMain(body: string): string {
+  return `mission M;\n\ninput I, J;\noutput O;\n\nmain\n${body}\nend main\n`;
+}
+
+function declared(declaration: string): string {
+  return `mission M;\n${declaration}\nmain\n  halt\nend main\n`;
+}
+
+export const malformedWords: readonly MalformedMission[] = [
+  { name: "an unknown character", marked: inMain("  emit <|@|>O"), code: "MIS001", says: "`@` means nothing" },
+  { name: "several unknown characters", marked: inMain("  emit O<|$%^|>"), code: "MIS001", says: "`$%^`" },
+  { name: "a no-break space", marked: inMain("  emit<|\u00a0|>O"), code: "MIS001", says: "U+00A0" },
+  { name: "a character of two UTF-16 units", marked: inMain("  <|🐟|>emit O"), code: "MIS001", says: "🐟" },
+  { name: "a percent comment", marked: inMain("  emit O <|%|>\n"), code: "MIS001", says: "comments are `// …`" },
+  { name: "single quotes", marked: inMain("  Follow(<|'square'|>)"), code: "MIS001", says: 'write "square"' },
+  { name: "curly quotes", marked: inMain("  Follow(<|“square”|>)"), code: "MIS001", says: 'write "square"' },
+  { name: "a comment without end", marked: inMain("  emit O; <|/*|> and so on"), code: "MIS002", says: "not closed" },
+  {
+    name: "a text without end",
+    marked: inMain('  Follow(<|"square|>);\n  emit O'),
+    code: "MIS003",
+    says: "not closed",
+  },
+  { name: "a text over two lines", marked: inMain('  Follow(<|"a|>,\n    5)'), code: "MIS003", says: "on its line" },
+  { name: "a number that begins with a point", marked: inMain("  Dive(<|.5|>)"), code: "MIS004", says: "write 0.5" },
+  { name: "a number that ends with a point", marked: inMain("  Dive(<|5.|>)"), code: "MIS004", says: "write 5" },
+  { name: "a plus sign", marked: inMain("  Dive(<|+5|>, 3)"), code: "MIS004", says: "write 5" },
+  { name: "a number of three parts", marked: inMain("  Dive(<|1.2.3|>)"), code: "MIS004", says: "is no number" },
+  { name: "a number with a unit", marked: inMain("  Dive(<|5m|>, 3)"), code: "MIS004", says: "carry no unit" },
+  { name: "a hexadecimal number", marked: inMain("  Dive(<|0x1F|>)"), code: "MIS004", says: "`0x1F`" },
+  { name: "a number beyond all numbers", marked: inMain("  Dive(<|1e999|>)"), code: "MIS004", says: "too large" },
+  { name: "letters beyond ASCII", marked: inMain("  emit <|Étanche|>"), code: "MIS005", says: "the letter `É`" },
+  {
+    name: "a reserved word as signal",
+    marked: declared("input <|until|>, J;"),
+    code: "MIS010",
+    says: "`until` is a word",
+  },
+  {
+    name: "a reserved word as task",
+    marked: declared("task <|stop|>\n  post I;\nend task"),
+    code: "MIS010",
+    says: "`stop`",
+  },
+  { name: "a reserved word as event", marked: inMain("  await <|pre|>;\n  emit O"), code: "MIS010", says: "`pre`" },
+  { name: "`emit` misspelt", marked: inMain("  <|emitt|> O;\n  emit O"), code: "MIS011", says: "did you mean `emit`?" },
+  { name: "`Emit` with a capital", marked: inMain("  <|Emit|> O"), code: "MIS011", says: "`emit`" },
+  { name: "`await` misspelt before a duration", marked: inMain("  <|awiat|> 30 s"), code: "MIS011", says: "`await`" },
+  { name: "`loop` misspelt", marked: inMain("  <|looop|>\n    pause\n  end loop"), code: "MIS011", says: "`loop`" },
+  { name: "`halt` misspelt", marked: inMain("  <|hlat|>"), code: "MIS011", says: "`halt`" },
+  { name: "`until` misspelt", marked: inMain("  do halt <|untill|> I;\n  emit O"), code: "MIS011", says: "`until`" },
+  { name: "`until` misspelt behind `;`", marked: inMain("  do A; <|untli|> I"), code: "MIS011", says: "`until`" },
+  {
+    name: "`watching` misspelt behind `weakly`",
+    marked: inMain("  do A weakly <|watchin|> I"),
+    code: "MIS011",
+    says: "`watching`",
+  },
+  { name: "`weakly` misspelt", marked: inMain("  do A <|weekly|> until I"), code: "MIS011", says: "`weakly`" },
+  { name: "`else` misspelt", marked: inMain("  if I then A <|esle|> B end if"), code: "MIS011", says: "`else`" },
+  { name: "`then` misspelt", marked: inMain("  if I <|thn|> A end if"), code: "MIS011", says: "`then`" },
+  { name: "`times` misspelt", marked: inMain("  repeat 2 <|tims|> A end repeat"), code: "MIS011", says: "`times`" },
+  { name: "`end lop`", marked: inMain("  loop\n    pause\n  end <|lop|>"), code: "MIS011", says: "`loop`" },
+  { name: "`end` misspelt", marked: inMain("  loop\n    pause\n  <|edn|> loop"), code: "MIS011", says: "`end`" },
+  { name: "`endif`", marked: inMain("  if I then A <|endif|>;\n  B"), code: "MIS011", says: "`end if`" },
+  {
+    name: "`handle` misspelt",
+    marked: inMain("  exception T in\n    raise T\n  <|handel|> T do A\n  end exception"),
+    code: "MIS011",
+    says: "`handle`",
+  },
+  { name: "`seq(` for `SEQ(`", marked: inMain("  <|seq|>( A; B );\n  C"), code: "MIS011", says: "did you mean `SEQ`?" },
+  { name: "`par{` for `PAR{`", marked: inMain("  <|Par|>{ A; B }"), code: "MIS011", says: "`PAR`" },
+  { name: "`input` misspelt", marked: declared("<|inptu|> I;"), code: "MIS011", says: "`input`" },
+  {
+    name: "`procedure` misspelt",
+    marked: declared("<|procedur|> P\n  A\nend procedure"),
+    code: "MIS011",
+    says: "`procedure`",
+  },
+  { name: "`main` misspelt", marked: "mission M;\n<|mian|>\n  halt\nend main\n", code: "MIS011", says: "`main`" },
+  { name: "`mission` misspelt", marked: "<|misson|> M;\nmain\n  halt\nend main\n", code: "MIS011", says: "`mission`" },
+  { name: "`post` misspelt", marked: declared("task T\n  <|psot|> I;\nend task"), code: "MIS011", says: "`post`" },
+  {
+    name: "`type 2` in two words",
+    marked: declared("task T\n  <|type 2|> I;\nend task"),
+    code: "MIS011",
+    says: "`type2`",
+  },
+  { name: "`software` misspelt", marked: declared("resource r <|sofware|>;"), code: "MIS011", says: "`software`" },
+  { name: "`until until`", marked: inMain("  do A until <|until|> I"), code: "MIS027", says: "`until` stands twice" },
+  { name: "`end end loop`", marked: inMain("  loop\n    pause\n  end <|end|> loop"), code: "MIS027", says: "`end`" },
+  { name: "`and` misspelt", marked: inMain("  await I <|adn|> J;\n  A"), code: "MIS011", says: "`and`" },
+  { name: "`or` misspelt", marked: inMain("  if (I <|ro|> J) then A end if"), code: "MIS011", says: "`or`" },
+  { name: "`in` misspelt", marked: inMain("  signal S, T <|ni|>\n    A\n  end signal"), code: "MIS011", says: "`in`" },
+  { name: "`&&` for `and`", marked: inMain("  await I <|&&|> J"), code: "MIS018", says: "written `and`" },
+  { name: "`||` for `or`", marked: inMain("  await I <||||> J;\n  A"), code: "MIS018", says: "written `or`" },
+  { name: "`!` for `not`", marked: inMain("  if <|!|>I then A end if"), code: "MIS018", says: "written `not`" },
+  { name: "`=` for `=>`", marked: declared("input I, J;\nrelation I <|=|> J;"), code: "MIS018", says: "written `=>`" },
+  {
+    name: "`->` for `=>`",
+    marked: declared("input I, J;\nrelation I <|->|> J;"),
+    code: "MIS018",
+    says: "written `=>`",
+  },
+  { name: "`:=` for `=`", marked: inMain("  Dive(depth_m <|:=|> 5)"), code: "MIS018", says: "written `=`" },
+  { name: "`=>` for `=`", marked: inMain("  Dive(depth_m <|=>|> 5, 3)"), code: "MIS018", says: "written `=`" },
+  { name: "`PAR( )` for `PAR{ }`", marked: inMain("  PAR<|(|> A; B );\n  C"), code: "MIS018", says: "has `{ … }`" },
+  { name: "`SEQ{ }` for `SEQ( )`", marked: inMain("  SEQ<|{|> A; B }"), code: "MIS018", says: "has `( … )`" },
+];
