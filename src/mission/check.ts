@@ -247,16 +247,6 @@ export class MissionChecker {
       }
     }
     this.#distinct("event", d.clauses.flatMap(eventsOf));
-    for (const event of [...type3, ...type2.map((e) => e.event), ...pre]) {
-      const signal = this.signals.get(event);
-      if (signal?.direction === "output" && !pre.includes(event)) {
-        this.report(
-          codes.unknownName,
-          name.at,
-          `the exception ${event} of ${name.text} is an output; it must come from the robot`,
-        );
-      }
-    }
     this.tasks.set(name.text, {
       name: name.text,
       parameters,

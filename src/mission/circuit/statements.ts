@@ -48,6 +48,8 @@ export interface PauseSite {
   readonly register: Register;
   readonly set: Wire;
   readonly hold: Wire;
+  /** Of a call: it ends, or raises an exception of its task. */
+  readonly returned: Wire;
   readonly origin: Origin;
 }
 
@@ -97,7 +99,8 @@ export class StatementNet {
     const known = this.#sites.get(p);
     if (known !== undefined) return known;
     const register = this.#net.register();
-    const site = { register, set: this.#net.wire(), hold: this.#net.wire(), origin: p.origin };
+    const net = this.#net;
+    const site = { register, set: net.wire(), hold: net.wire(), returned: net.wire(), origin: p.origin };
     register.next = this.#net.or(site.set.literal, site.hold.literal);
     this.#sites.set(p, site);
     return site;
@@ -231,11 +234,12 @@ export class StatementNet {
   #goOnCall(p: KernelOf<"call">, resumed: Literal, suspended: Literal, around: Around): Codes {
     const net = this.#net;
     const ports = this.#ports.call(p.task);
-    const { register, hold } = this.site(p);
+    const { register, hold, returned } = this.site(p);
     const control = net.and(2 * register.net, resumed);
     ports.resumed.join(control);
     const ended = net.and(control, ports.ended);
     const raised = ports.raised.map((r) => net.and(control, r));
+    returned.join(net.or(ended, ...raised));
     const stays = net.and(control, not(ports.ended), ...ports.raised.map(not));
     hold.join(net.and(net.or(stays, net.and(2 * register.net, suspended)), not(around.kill)));
     let codes: Codes = { ...NOTHING, ended, paused: stays };
@@ -312,25 +316,32 @@ export class StatementNet {
       return { ...body, ended: net.or(body.ended, taken) };
     }
     const body = this.depth(p.body, resumed, suspended, { ...around, kill: net.or(around.kill, taken) });
-    return this.#weakly(body, taken);
+    return this.#weakly(body, taken, net.and(resumed, this.selected(p.body), not(test)));
   }
 
   #abortAtOnce(p: KernelOf<"abort">, go: Literal, around: Around): Codes {
     const net = this.#net;
     const test = this.#test(p.test, around);
     const taken = net.and(go, test);
-    if (p.weak) return this.#weakly(this.surface(p.body, go, { ...around, kill: net.or(around.kill, taken) }), taken);
+    if (p.weak) {
+      const body = this.surface(p.body, go, { ...around, kill: net.or(around.kill, taken) });
+      return this.#weakly(body, taken, net.and(go, not(test)));
+    }
     const body = this.surface(p.body, net.and(go, not(test)), around);
     return { ...body, ended: net.or(body.ended, taken) };
   }
 
-  /** The body ran its last reaction: where it would pause, the whole ends; its exits count. */
-  #weakly(body: Codes, taken: Literal): Codes {
+  /**
+   * The body ran its last reaction: where it would pause, the whole ends; its exits count. By the published definition the test
+   * runs beside the body, so the whole knows no code before the test is known, even where the body ends of itself.
+   */
+  #weakly(body: Codes, taken: Literal, spared: Literal): Codes {
     const net = this.#net;
+    const tested = net.or(taken, spared);
     return {
-      ended: net.or(body.ended, net.and(body.paused, taken)),
-      paused: net.and(body.paused, not(taken)),
-      exits: body.exits,
+      ended: net.and(net.or(body.ended, net.and(body.paused, taken)), tested),
+      paused: net.and(body.paused, spared),
+      exits: body.exits.map((exit) => net.and(exit, tested)),
     };
   }
 
@@ -351,17 +362,31 @@ export class StatementNet {
     kill.join(left);
     const outer: Codes = { ...inside, exits: inside.exits.slice(0, level) };
 
-    // Handlers of what was raised run together; the others count as ended.
-    const starts = p.handlers.map((handler, i) => this.surface(handler, net.and(left, names[i]!.literal), around));
-    const idle = p.handlers.map((_, i) => net.and(left, not(names[i]!.literal)));
-    const started = left === FALSE ? NOTHING : this.#together(starts, idle);
-    let codes = this.#either(outer, started);
+    let codes = this.#either(outer, this.#startHandlers(p, left, names, around));
     if (later !== null) {
       const running = p.handlers.map((handler) => this.depth(handler, later.resumed, later.suspended, around));
       const dead = p.handlers.map((handler) => not(this.selected(handler)));
       codes = this.#either(codes, this.#together(running, dead));
     }
     return codes;
+  }
+
+  /** Handlers of what was raised run together, each behind a test of its name; a name alone needs none. */
+  #startHandlers(p: KernelOf<"block">, left: Literal, names: readonly Wire[], around: Around): Codes {
+    const net = this.#net;
+    if (left === FALSE) return NOTHING;
+    if (p.handlers.length === 1) return this.surface(p.handlers[0]!, left, around);
+    const starts = p.handlers.map((handler, i) => {
+      const raised = names[i]!.literal;
+      return this.#either(this.surface(handler, net.and(left, raised), around), {
+        ...NOTHING,
+        ended: net.and(left, not(raised)),
+      });
+    });
+    return this.#together(
+      starts,
+      starts.map(() => FALSE),
+    );
   }
 
   #withLocals(p: KernelOf<"local">, around: Around): Around {

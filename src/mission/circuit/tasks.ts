@@ -121,11 +121,11 @@ export class TaskNet {
     const stopped = this.#stopped;
 
     // The calls, taken together (rule 28).
-    const was = net.or(...calls.map(({ site }) => now(site.register)));
     const begun = net.or(...calls.map(({ site }) => site.set.literal));
     const held = net.or(...calls.map(({ site }) => site.hold.literal));
-    const returned = net.or(this.ports.ended, ...this.ports.raised);
-    const dropped = net.and(was, not(held), not(returned));
+    const dropped = net.or(
+      ...calls.map(({ site }) => net.and(now(site.register), not(site.hold.literal), not(site.returned.literal))),
+    );
     this.#calledTwice = atLeastTwo(
       net,
       calls.map(({ site }) => site.register.next),

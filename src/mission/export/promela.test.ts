@@ -13,11 +13,10 @@ function verdicts(automaton: Automaton, ltl: readonly Formula[], observe?: reado
   const model = writePromela(automaton, { ltl, ...(observe === undefined ? {} : { observe }) });
   return withFiles({ "model.pml": model }, (folder) => {
     runProgram(folder, "spin", ["-a", "model.pml"]);
-    // One process, so there is nothing to reduce; the reduction would forbid the operator X.
     runProgram(folder, "cc", ["-w", "-DNOREDUCE", "-o", "pan", "pan.c"]);
     return Object.fromEntries(
       ltl.map(({ name }) => {
-        const report = runProgram(folder, "./pan", ["-a", "-m200000", "-N", name]);
+        const report = runProgram(folder, "./pan", ["-a", "-w16", "-m20000", "-N", name]);
         const [, errors] = /errors: (\d+)/.exec(report) ?? [];
         expect(report).not.toContain("max search depth too small");
         return [name, errors === "0"];
@@ -41,7 +40,7 @@ end main
 `;
 
 /** With the reason, from the text of the mission. */
-const properties: readonly (Formula & { readonly holds: boolean; readonly next?: boolean })[] = [
+const properties: readonly (Formula & { readonly holds: boolean })[] = [
   { name: "every_leak_surfaces", formula: "[] (Leak -> GoUp)", holds: true },
   { name: "only_leaks_surface", formula: "[] (GoUp -> Leak)", holds: true },
   // Also in the model's state before the first reaction, which is none.
@@ -61,16 +60,13 @@ const properties: readonly (Formula & { readonly holds: boolean; readonly next?:
   { name: "a_leak_is_reset", formula: "[] (Leak -> <> Done)", holds: false },
   { name: "a_reset_leak_is_done", formula: "[] ((GoUp && <> Reset) -> <> (Done || Leak))", holds: true },
   { name: "done_only_after_a_leak", formula: "Leak V (!Done || Leak)", holds: true },
-  { name: "never_done_twice_in_a_row", formula: "[] (Done -> X !Done)", holds: true, next: true },
-  { name: "never_up_twice_in_a_row", formula: "[] (GoUp -> X !GoUp)", holds: false, next: true },
 ];
 
 test("SPIN finds what is true and what is false of a small mission, with all signals and with observed ones", () => {
   const { automaton, diagnostics } = compileMission(alarm, "alarm.mission");
   expect(diagnostics.filter((d) => d.severity === "error")).toEqual([]);
   const expected = (list: typeof properties) => Object.fromEntries(list.map(({ name, holds }) => [name, holds]));
-  const plain = properties.filter((p) => p.next !== true);
-  expect(verdicts(automaton!, plain)).toEqual(expected(plain));
+  expect(verdicts(automaton!, properties)).toEqual(expected(properties));
   const observed = properties.filter((p) => !/Beat/.test(p.formula));
   expect(verdicts(automaton!, observed, ["Leak", "Reset", "Ok", "GoUp", "Done"])).toEqual(expected(observed));
 });
@@ -118,7 +114,7 @@ test("the reactions of the model are those of the automaton: values of signals o
     }
   }
   const below = dice(5, "valuations");
-  const some = [...occur].filter(() => below(occur.size) < 8);
+  const some = [...occur].filter(() => below(occur.size) < 5);
   // Those that differ in one signal are the ones that a slip in the model would produce.
   const near = some.map((v) => {
     const at = below(v.length);
@@ -130,8 +126,8 @@ test("the reactions of the model are those of the automaton: values of signals o
     const fits = (w: string): boolean => signals.every((s, i) => s === "U" || s === "X" || v[i] === w[i]);
     return { name: `v${k}`, formula: `[] !(seen && ${parts.join(" && ")})`, holds: ![...occur].some(fits) };
   });
-  expect(list.filter((p) => p.holds).length).toBeGreaterThan(2);
-  expect(list.filter((p) => !p.holds).length).toBeGreaterThan(5);
+  expect(list.filter((p) => p.holds).length).toBeGreaterThan(1);
+  expect(list.filter((p) => !p.holds).length).toBeGreaterThan(2);
   const expected = Object.fromEntries(list.map(({ name, holds }) => [name, holds]));
   // `reacted` is a signal here, so the model calls its own variable reacted_2.
   const ltl = list.map(({ name, formula }) => ({ name, formula: formula.replace("seen", "reacted_2") }));

@@ -10,7 +10,8 @@
  *   all signals    The inputs are chosen one after another in hidden variables, then one indivisible step (d_step) makes the reaction visible.
  *                  What a property sees between reactions is the last one, again and again: do not use the operator X.
  *   observe: […]   Only the listed signals exist; everything else is forgotten before the model is written (observed-steps.ts). A reaction
- *                  is exactly one step, so X is the next reaction. Much smaller state spaces: the choice for proofs.
+ *                  is exactly one step, so X (in a SPIN built with it; Debian's is not) is the next reaction. The state spaces are much
+ *                  smaller: the choice for proofs.
  *
  * Both are exact: their sequences of visible reactions are those of the automaton. Names that mean something to SPIN or to the C
  * compiler behind it get `_signal` at their end, also in the formulas given; a comment lists them.

@@ -190,6 +190,6 @@ function isMisspeltOperator(c: Cursor, word: "and" | "or"): boolean {
 function giveUp(c: Cursor): null {
   const message = `a condition has more than ${MAX_CONDITION} signals or brackets, and is not read`;
   c.report(codes.nesting, c.peek().at, message, { allowed: String(MAX_CONDITION) });
-  while (!c.atEnd() && !c.at(";") && !c.atDeclaration()) c.next();
+  while (!c.atEnd() && !c.at(";") && !c.at("end") && !c.atDeclaration()) c.next();
   return null;
 }

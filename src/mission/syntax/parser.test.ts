@@ -256,7 +256,7 @@ test("places: a statement from its first to its last word, a body from its first
   if (main.kind !== "main" || main.body.kind !== "seq") throw new Error("no main");
   const [emit, loop, choice] = main.body.parts;
   expect(covered(text, emit!.at)).toBe("emit A");
-  expect(covered(text, loop!.at)).toMatch(/^loop\n[^]*end loop$/);
+  expect(covered(text, loop!.at)).toMatch(/^loop\n(?:.*\n)+ {2}end loop$/);
   if (loop?.kind !== "loop" || loop.body.kind !== "seq" || choice?.kind !== "if") throw new Error("no loop");
   expect(covered(text, loop.body.at)).toBe("// first\n    P(1, b = 2);\n    B /* last */");
   expect(covered(text, loop.body.parts[0]!.at)).toBe("P(1, b = 2)");
