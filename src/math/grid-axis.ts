@@ -51,6 +51,13 @@ function makeAxis(points: Float64Array, edge: EdgeRule, cellsPerUnit: number): G
   return Object.freeze({ points, edge, cellsPerUnit });
 }
 
+/** Whether x lies where the axis has data: between its ends, ends included; anywhere, where one point stands for all. */
+export function isOnAxis(axis: GridAxis, x: number): boolean {
+  const points = axis.points;
+  if (points.length === 1 && axis.edge !== "nan") return !Number.isNaN(x);
+  return x >= points[0] && x <= points[points.length - 1];
+}
+
 /** What `locateInto` writes, from its offset on. */
 export const FRACTION = 0;
 export const SLOPE = 1;

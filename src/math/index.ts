@@ -7,6 +7,7 @@ export * from "./elementary.ts";
 export {
   type EdgeRule,
   type GridAxis,
+  isOnAxis,
   rectilinearAxis,
   STRETCH,
   STRETCH_SIZE,

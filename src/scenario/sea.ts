@@ -171,7 +171,8 @@ export class SeaQuery {
 
   /** FLOW at point[i ..], to flow[o ..]: the world's own current, its currents and its waves together. */
   flowInto(flow: Float64Array, o: number, point: Float64Array, i: number, reals: Float64Array): void {
-    flow.fill(0, o, o + FLOW_SIZE);
+    // Plain stores: `fill` of a few numbers takes five times as long.
+    for (let k = 0; k < FLOW_SIZE; k++) flow[o + k] = 0;
     for (let k = 0; k < 3; k++) flow[o + k] = this.#uniform_mps[k]!;
     for (let k = 0; k < this.#flows.length; k++) {
       const source = this.#flows[k]!;

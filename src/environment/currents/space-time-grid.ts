@@ -14,7 +14,7 @@
  * Left out: gaps (fill them before); smoothness across cells.
  */
 import { invariant } from "../../core/index.ts";
-import { type GridAxis, STRETCH, STRETCH_SIZE, stretchInto } from "../../math/index.ts";
+import { type GridAxis, isOnAxis, STRETCH, STRETCH_SIZE, stretchInto } from "../../math/index.ts";
 import { POINT } from "../flow.ts";
 
 const { from, to, start, width, u0, slope } = STRETCH;
@@ -180,10 +180,7 @@ export class SpaceTimeGrid {
   /** False where an edge rule answers in place of the data. */
   covers(point: Float64Array, i: number): boolean {
     for (let a = 0; a < 4; a++) {
-      const points = this.#axes[a].points;
-      const x = point[i + P + a];
-      // A single time or depth stands for all.
-      if (points.length > 1 && !(x >= points[0] && x <= points[points.length - 1])) return false;
+      if (!isOnAxis(this.#axes[a], point[i + P + a])) return false;
     }
     return true;
   }

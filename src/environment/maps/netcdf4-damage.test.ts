@@ -114,10 +114,10 @@ test.each(NAMES)("%s, with any bytes changed, is read or refused with one line",
       for (const [place, byte] of changes) damaged[place] = byte;
       if (attempt(damaged) < whole) spoilt++;
     }),
-    { seed: 29, numRuns: 500 },
+    { seed: 29, numRuns: 300 },
   );
   // The damage reaches what is read.
-  expect(spoilt).toBeGreaterThan(100);
+  expect(spoilt).toBeGreaterThan(60);
 });
 
 test.each(NAMES)("%s, with pieces of itself in other places, is read or refused with one line", (name) => {
@@ -131,7 +131,7 @@ test.each(NAMES)("%s, with pieces of itself in other places, is read or refused 
       for (const [to, from, size] of moves) damaged.copyWithin(to, from, from + size);
       attempt(damaged);
     }),
-    { seed: 31, numRuns: 300 },
+    { seed: 31, numRuns: 150 },
   );
 });
 
@@ -196,7 +196,7 @@ test("of the newest indexes the holes, too, survive damage", () => {
       damaged[at] = byte;
       attempt(damaged);
     }),
-    { seed: 37, numRuns: 150 },
+    { seed: 37, numRuns: 80 },
   );
 });
 

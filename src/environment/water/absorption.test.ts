@@ -80,12 +80,39 @@ test("Thorp's first form at 10 kHz is 1.0936 (10/101 + 4000/4200 + 0.0305) = 1.1
   expect(at("thorp-1967", 10)).toBeCloseTo(1.0936 * (10 / 101 + 4000 / 4200 + 0.0275 + 0.003), 12);
 });
 
-test("with depth the sulphate falls: at 4 km and 50 kHz Francois–Garrison and Ainslie–McColm lose about half, alike", () => {
+test("at 4 km the water's own part is P₃ of that at the surface: 0.85464 by Francois–Garrison, e^(−4/17) by Ainslie–McColm", () => {
+  // Fresh water has no other part.
   const ratio = (model: AbsorptionModel): number =>
-    at(model, 50, { t68_degC: 4, depth_m: 4000 }) / at(model, 50, { t68_degC: 4 });
-  // 1 − 1.37e-4 · 4000 + 6.2e-9 · 1.6e7 = 0.551 against e^(−4/6) = 0.513.
-  expect(ratio("francois-garrison")).toBeCloseTo(0.551, 1);
-  expect(ratio("ainslie-mccolm")).toBeCloseTo(0.513, 1);
+    at(model, 50, { salinity_psu: 0, t68_degC: 4, depth_m: 4000 }) / at(model, 50, { salinity_psu: 0, t68_degC: 4 });
+  expect(ratio("francois-garrison")).toBeCloseTo(1 - 3.83e-5 * 4000 + 4.9e-10 * 16e6, 12);
+  expect(ratio("ainslie-mccolm")).toBeCloseTo(Math.exp(-4 / 17), 12);
+});
+
+test("at 4 km the sulphate's part is P₂ of that at the surface: 0.5512 · c₀/c by Francois–Garrison, e^(−4/6) by Ainslie–McColm", () => {
+  // What salt adds to fresh water, in water so acid that the boric part is gone: e^(0.78 pH ln 10) and e^(pH/0.56) below 1e-20.
+  const added = (model: AbsorptionModel, depth_m: number): number => {
+    const sample = { t68_degC: 4, pH: -30, depth_m };
+    return at(model, 50, { ...sample, salinity_psu: 35 }) - at(model, 50, { ...sample, salinity_psu: 0 });
+  };
+  const ratio = (model: AbsorptionModel): number => added(model, 4000) / added(model, 0);
+  // c = 1412 + 3.21 · 4 + 1.19 · 35 = 1466.49 m/s, and 0.0167 · 4000 = 66.8 more at 4 km.
+  expect(ratio("francois-garrison")).toBeCloseTo(((1 - 1.37e-4 * 4000 + 6.2e-9 * 16e6) * 1466.49) / 1533.29, 10);
+  expect(ratio("ainslie-mccolm")).toBeCloseTo(Math.exp(-4 / 6), 10);
+});
+
+test("Fisher–Simmons at 100 atm, 1013.25 dbar: 0.962357 of the water's part is left at 1 GHz, 0.9007 of the sulphate's at 100 kHz", () => {
+  const both = (f_kHz: number): readonly number[] =>
+    [0, 1013.25].map((pressure_dbar) => at("fisher-simmons", f_kHz, { t68_degC: 10, pressure_dbar }));
+  // At 1 GHz acid and sulphate are below 1e-6 of the whole.
+  const [water, deepWater] = both(1e6);
+  expect(deepWater! / water!).toBeCloseTo(1 - 3.84e-4 * 100 + 7.57e-8 * 1e4, 6);
+  // The sulphate at the surface, as printed: A₂ f₂ f²/(f₂² + f²), 8686 dB/km per Np/m; and what of it and of the water is lost.
+  const f2_Hz = 1.55e7 * 283.1 * Math.exp(-3052 / 283.1);
+  const sulphate = (8686 * (5.62e-8 + 7.52e-10 * 10) * f2_Hz * 1e10) / (f2_Hz ** 2 + 1e10);
+  const lost = sulphate * (1.03e-3 * 100 - 3.7e-7 * 1e4) + (water! - deepWater!) * 1e-8;
+  const [shallow, deep] = both(100);
+  // What the sulphate loses at 1 GHz, 5 dB/km, is taken for water's: 5e-8 dB/km here.
+  expect(shallow! - deep!).toBeCloseTo(lost, 6);
 });
 
 test("Ainslie–McColm stays within 10 % of Francois–Garrison in the range of both, as published", () => {

@@ -24,16 +24,16 @@ const DOWN_TO_M = 12000;
 const FINE_CELLS = FINE_DOWN_TO_M / FINE_M;
 const CELLS = FINE_CELLS + (DOWN_TO_M - FINE_DOWN_TO_M) / COARSE_M;
 
-/** What a column holds at a depth, in kg/m³; T on ITS-90, as everywhere outside the formulas. */
+/** What a column holds at a depth; T on ITS-90, as everywhere outside the formulas. */
 export interface ColumnAtDepth {
   temperature_degC(depth_m: number): number;
   salinity_psu(depth_m: number): number;
-  /** Where the density is not that of EOS-80. */
+  /** At all depths, where the density is not that of EOS-80. */
   readonly density_kgpm3?: number | undefined;
 }
 
 export class HydrostaticPressure implements PressureLaw {
-  /** The cubic p₀ + u (p₁ + u (p₂ + u p₃)) of each cell, and the line below the last: p₀ p₁ p₂ p₃ of the first, and so on. */
+  /** p₀ p₁ p₂ p₃ of the cubic p₀ + u (p₁ + u (p₂ + u p₃)) of each cell, and the line below the last. */
   readonly #cubics: Float64Array;
 
   constructor(column: ColumnAtDepth, latitude_rad: number) {

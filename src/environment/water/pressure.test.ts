@@ -3,13 +3,7 @@ import { expect, test } from "vitest";
 import { RAD_PER_DEG } from "../../core/index.ts";
 import { density_kgpm3 } from "./density.ts";
 import { HydrostaticPressure } from "./hydrostatic.ts";
-import {
-  depthFromPressure_m,
-  freezingPoint_degC,
-  gravity_mps2,
-  pressureFromDepth_dbar,
-  uniformWaterPressure_dbar,
-} from "./pressure.ts";
+import { depthFromPressure_m, freezingPoint_degC, gravity_mps2, pressureFromDepth_dbar } from "./pressure.ts";
 import { t68From90_degC } from "./seawater.ts";
 
 test("10,000 dbar at 30° are 9712.653 m; 500 dbar at 0, 30, 45 and 90° are 496.653, 495.998, 495.343 and 494.034 m", () => {
@@ -51,10 +45,6 @@ test("gravity is 9.78033, 9.80498, 9.80620 and 9.83218 m/s² at 0, 43.656, 45 an
 test("water of S 40 at 500 dbar freezes at −2.588567 °C, fresh water at the surface at 0", () => {
   expect(freezingPoint_degC(40, 500)).toBeCloseTo(-2.588567, 6);
   expect(freezingPoint_degC(0, 0)).toBeCloseTo(0, 12);
-});
-
-test("10 m of 1000 kg/m³ under 9.81 m/s² press with 1000 · 9.81 · 10 Pa = 9.81 dbar", () => {
-  expect(uniformWaterPressure_dbar(10, 1000, 9.81)).toBeCloseTo(9.81, 12);
 });
 
 function pressureAt(law: HydrostaticPressure, depth_m: number): number {

@@ -5,20 +5,18 @@
  *   g(φ, p) = γ(φ) + 2.184e-6 p                                                        (2)  at the sea pressure p in dbar
  *   z = (((−1.82e-15 p + 2.279e-10) p − 2.2512e-5) p + 9.72659) p / g′(φ, p)           (3)  m
  *   g′(φ, p) = 9.780318 (1 + (5.2788e-3 + 2.36e-5 x) x) + 1.092e-6 p                   (4)  mean gravity from 0 to p
- *   p = ρ g z                                                                         (5)  water of one density
- *   T_f = −0.0575 S + 1.710523e-3 S^1.5 − 2.154996e-4 S² − 7.53e-4 p                   (6)  °C
+ *   T_f = −0.0575 S + 1.710523e-3 S^1.5 − 2.154996e-4 S² − 7.53e-4 p                   (5)  °C
  *
  * (3) is the depth at which a standard ocean (S = 35, T = 0 °C) has the pressure p; its inverse is found by Newton's
  * method. In other water it is off (fresh water: 3 %); hydrostatic.ts integrates the column itself. (2) has twice the
  * slope of (4), which is a mean.
  *
- * Valid: (3) 0 … 10,000 dbar, within 0.1 m of the integral; (6) S 4 … 40, p to 500 dbar.
+ * Valid: (3) 0 … 10,000 dbar, within 0.1 m of the integral; (5) S 4 … 40, p to 500 dbar.
  * Left out: height of sea level over the ellipsoid, atmospheric pressure (sea pressure is over it), local anomalies.
- * Source: (1) is Somigliana's closed form with the constants of WGS-84 [Nima2000]; (3), (4), (6) [Fofonoff1983].
+ * Source: (1) is Somigliana's closed form with the constants of WGS-84 [Nima2000]; (3), (4), (5) [Fofonoff1983].
  */
 import { sin } from "../../math/index.ts";
 
-const PA_PER_DBAR = 1e4;
 const GRAVITY_SLOPE_MPS2_PER_DBAR = 2.184e-6;
 
 /** (1): gravity at the surface of the ellipsoid. */
@@ -94,12 +92,7 @@ export function pressureFromDepth_dbar(depth_m: number, latitude_rad: number): n
   return value[0];
 }
 
-/** (5), in dbar. */
-export function uniformWaterPressure_dbar(depth_m: number, density_kgpm3: number, gravity_mps2: number): number {
-  return (density_kgpm3 * gravity_mps2 * depth_m) / PA_PER_DBAR;
-}
-
-/** (6): the temperature at which sea water freezes. */
+/** (5): the temperature at which sea water freezes. */
 export function freezingPoint_degC(salinity_psu: number, pressure_dbar: number): number {
   const S = salinity_psu;
   return S * (-0.0575 + 1.710523e-3 * Math.sqrt(S) - 2.154996e-4 * S) - 7.53e-4 * pressure_dbar;

@@ -10,14 +10,15 @@
  * | MapScalar       | north, east                   | bilinear                                  |
  * | SeriesScalar    | north, east, depth, time      | trilinear in space, linear in time        |
  *
- * Depth is the third coordinate of the place in N, so the surface of the sea is the plane z = 0: 8 m off at 10 km from
- * the origin, on a round earth. Beyond the ends of an axis the rule declared with it holds (math/grid-axis); `covers`
- * tells whether a place lies within all axes, for whoever wants to report it.
+ * Depth is the third coordinate of the place, 0 at the surface of the sea near and far (maps/local-frame.ts). Beyond the
+ * ends of an axis the rule declared with it holds (math/grid-axis); `covers` tells whether a place lies within all axes, for
+ * whoever wants to report it.
  */
 import { invariant } from "../../core/index.ts";
 import {
   type EdgeRule,
   type GridAxis,
+  isOnAxis,
   LinearGrid2,
   rectilinearAxis,
   STRETCH,
@@ -98,7 +99,7 @@ export class ProfileScalar implements ScalarSource {
   }
 
   covers(point: Float64Array, i: number): boolean {
-    return within(this.#depth, point[i + DOWN]);
+    return isOnAxis(this.#depth, point[i + DOWN]);
   }
 
   /** The value at a depth, for code that is not hot. */
@@ -135,7 +136,7 @@ export class MapScalar implements ScalarSource {
   }
 
   covers(point: Float64Array, i: number): boolean {
-    return within(this.#grid.x, point[i + NORTH]) && within(this.#grid.y, point[i + NORTH + 1]);
+    return isOnAxis(this.#grid.x, point[i + NORTH]) && isOnAxis(this.#grid.y, point[i + NORTH + 1]);
   }
 }
 
@@ -154,9 +155,4 @@ export class SeriesScalar implements ScalarSource {
   covers(point: Float64Array, i: number): boolean {
     return this.#grid.covers(point, i);
   }
-}
-
-/** Between the ends of an axis, ends included. */
-function within(axis: GridAxis, x: number): boolean {
-  return x >= axis.points[0] && x <= axis.points[axis.points.length - 1];
 }

@@ -33,7 +33,7 @@ export type SeawaterFormula = (out: Float64Array, o: number, water: Float64Array
 /** Smallest and largest value of each field that the formula was made for; fields that it does not limit are left out. */
 export type ValidRange = Partial<Readonly<Record<SeawaterField, readonly [least: number, greatest: number]>>>;
 
-/** A formula with its name in files, its range and its stated accuracy. */
+/** A formula with its range and, in words, what it is; lists of formulas know it by its name in files. */
 export interface NamedFormula {
   readonly into: SeawaterFormula;
   readonly valid: ValidRange;

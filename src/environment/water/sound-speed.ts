@@ -17,7 +17,7 @@
  * φ in (4) is the distance from the equator: north and south are alike.
  *
  * Valid: as `valid` says beside each formula. Accuracy: (2) deviates by 0.07 m/s from its data, (3) and (4) by 0.2 m/s.
- * Only (1) and (4) hold in fresh water and brackish seas; (2) begins at a salinity of 25.
+ * (2) is not for fresh water and brackish seas: it begins at a salinity of 25.
  * Left out: bubbles, which slow sound strongly near the surface; dispersion, which at these frequencies is nil.
  * Source: (1) [Fofonoff1983]; (2) [Mackenzie1981]; (3) [Medwin1975]; (4) [Leroy2008]. A widely copied program misses the
  * check value of (1), 1731.995 m/s, by 0.14 m/s; the test holds it.

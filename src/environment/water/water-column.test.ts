@@ -68,10 +68,9 @@ test("a summer profile of the western Mediterranean has 1537.6 m/s at the surfac
   }
 });
 
-test("above the mean surface the water is that of the surface", () => {
+test("above the mean surface a profile goes on as its edge rule says, and the pressure stays 0", () => {
   const water = column({ temperature: [new ProfileScalar([0, 10], [20, 10], "extrapolate")] });
   const [T, , p] = waterAt(water, [0, 0, -2]);
-  // The profile itself goes on, as declared; the pressure does not become negative.
   expect([T, p]).toEqual([22, 0]);
 });
 

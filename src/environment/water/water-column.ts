@@ -9,8 +9,8 @@
  * | density_kgpm3            | EOS-80 at these three, unless a fixed one is given                  |
  * | soundSpeed_mps           | by the chosen formula, unless a fixed one is given                  |
  *
- * Temperature, salinity and any named scalar are sums of sources (scalar-source.ts). Above the mean surface the water is
- * that of the surface at zero pressure. A salinity that a sum or an extrapolation makes negative counts as 0.
+ * Temperature, salinity and any named scalar are sums of sources (scalar-source.ts). Above the mean surface pressure and
+ * depth are 0, and the sources answer by their edge rules. A salinity that a sum or an extrapolation makes negative counts as 0.
  * Queries keep no state and allocate nothing. `outsideAt` says in words what lies outside the range of a formula or of
  * the data; the numbers are computed all the same.
  * Left out: double diffusion, internal waves, any effect of the vehicles on the water.
