@@ -43,7 +43,9 @@ test("sounders to camera and back: each switch is one reaction, in which the old
   const machine = new CompiledMachine(compiled("vortex-inspection").automaton);
   const react = (inputs: string): string[] => {
     const reaction = machine.react(new Set(inputs.split(" ").filter((name) => name !== "")));
-    return "error" in reaction ? [reaction.error] : [...reaction.outputs].filter((name) => !/Pa10|pa10/.test(name)).sort();
+    return "error" in reaction
+      ? [reaction.error]
+      : [...reaction.outputs].filter((name) => !/Pa10|pa10/.test(name)).sort();
   };
   expect(react("")).toEqual(["START_KeepStableUS", "StartServoing_vortex"]);
   expect(react("TargetFound")).toEqual(["STOP_KeepStableUS"]);
@@ -91,7 +93,10 @@ test("a leak in any state brings the alarm in the same reaction, and the vehicle
       started = names(after).includes("START_GoUp");
       next = automaton.nextOf(after);
     }
-    expect(started, `state ${state}: ${automaton.data.active[state]!.map((s) => automaton.data.statements[s]!.text)}`).toBe(true);
+    expect(
+      started,
+      `state ${state}: ${automaton.data.active[state]!.map((s) => automaton.data.statements[s]!.text)}`,
+    ).toBe(true);
   }
   expect(seen).toBeGreaterThan(1000);
 });

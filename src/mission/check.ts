@@ -52,6 +52,7 @@ export class MissionChecker {
   readonly tasks = new Map<string, Task>();
   readonly procedures = new Map<string, ProcedureDeclaration>();
   readonly #computers = new Map<string, SourceRange>();
+  readonly #required = new Map<string, SourceRange>();
   readonly #relations: Relation[] = [];
   readonly #mains: Extract<Declaration, { kind: "main" | "onFatal" }>[] = [];
   readonly #tree: MissionTree;
@@ -84,6 +85,7 @@ export class MissionChecker {
     for (const d of declarations) {
       if (d.kind === "procedure") this.#procedure(d);
       if (d.kind === "relation") this.#relation(d);
+      if (d.kind === "requires") for (const name of d.properties) this.#require(name);
       if (d.kind === "main" || d.kind === "onFatal") this.#mains.push(d);
     }
     this.#contradictions();
@@ -99,6 +101,7 @@ export class MissionChecker {
       signals: this.signals,
       relations: this.#relations,
       computers: [...this.#computers.keys()],
+      requires: [...this.#required.keys()],
       resources: this.resources,
       tasks: this.tasks,
       procedures: this.procedures,
@@ -138,6 +141,17 @@ export class MissionChecker {
     const first = this.#computers.get(name.text);
     if (first !== undefined) this.#twice("computer", name, first);
     else this.#computers.set(name.text, name.at);
+  }
+
+  /** Whether there is such a property is known only beside the file of properties: `thetis verify` tells. */
+  #require(name: Name): void {
+    const first = this.#required.get(name.text);
+    if (first === undefined) this.#required.set(name.text, name.at);
+    else {
+      this.report(codes.declaredTwice, name.at, `property ${name.text} is already required`, {
+        related: [{ message: `${name.text} was required here`, range: first }],
+      });
+    }
   }
 
   #known(computer: Name | null): string | null {

@@ -144,6 +144,7 @@ function automatonData(
     })),
     computers: mission.computers,
     placed: placedOf(mission),
+    requires: mission.requires,
   };
 }
 

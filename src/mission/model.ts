@@ -68,6 +68,8 @@ export interface CheckedMission {
   readonly signals: ReadonlyMap<string, NamedSignal>;
   readonly relations: readonly Relation[];
   readonly computers: readonly string[];
+  /** Properties that must be proved before the mission is executed, in the order of the text. */
+  readonly requires: readonly string[];
   readonly resources: ReadonlyMap<string, Resource>;
   readonly tasks: ReadonlyMap<string, Task>;
   readonly procedures: ReadonlyMap<string, ProcedureDeclaration>;

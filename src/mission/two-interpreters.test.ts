@@ -35,7 +35,9 @@ function compare(seed: number, tally: Tally): void {
     const machine = reference();
     compiled.cycleTrace.forEach((inputs, i) => {
       const reaction = machine.react(new Set(inputs));
-      expect("error" in reaction ? reaction.error : "none", why).toBe(i + 1 === compiled.cycleTrace!.length ? "causality" : "none");
+      expect("error" in reaction ? reaction.error : "none", why).toBe(
+        i + 1 === compiled.cycleTrace!.length ? "causality" : "none",
+      );
     });
     tally.causality++;
     return;
@@ -59,7 +61,9 @@ function compare(seed: number, tally: Tally): void {
       const ours = machine.react(inputs);
       const theirs = other.react(inputs);
       const words = (r: typeof ours): string => ("error" in r ? `error: ${r.error}` : [...r.outputs].sort().join(" "));
-      expect(words(ours), `${why}\nround ${round}, reaction ${n + 1} with {${[...inputs].join(" ")}}`).toBe(words(theirs));
+      expect(words(ours), `${why}\nround ${round}, reaction ${n + 1} with {${[...inputs].join(" ")}}`).toBe(
+        words(theirs),
+      );
       tally.reactions++;
     }
   }

@@ -70,6 +70,8 @@ export interface AutomatonData {
   /** Computer of each resource, task and named signal, where the mission names computers; empty otherwise. */
   readonly computers: readonly string[];
   readonly placed: Readonly<Record<string, string>>;
+  /** Names of properties that must be proved before the automaton is executed (rule 46). */
+  readonly requires: readonly string[];
 }
 
 export interface Statistics {

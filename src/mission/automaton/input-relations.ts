@@ -32,6 +32,8 @@ export function literal(input: number, value: 0 | 1): number {
 export class RelationClosure {
   /** Everything that a literal forces, itself included; literals that no relation names are missing. */
   readonly #forces = new Map<number, ReadonlySet<number>>();
+  /** Inputs that some relation names, rising. */
+  readonly inputs: readonly number[];
 
   constructor(relations: Relations) {
     const direct = new Map<number, Set<number>>();
@@ -54,11 +56,7 @@ export class RelationClosure {
       for (const at of reached) for (const to of direct.get(at) ?? []) reached.add(to);
       this.#forces.set(from, reached);
     }
-  }
-
-  /** Inputs that some relation names, rising. */
-  get inputs(): number[] {
-    return [...new Set([...this.#forces.keys()].map((l) => l >> 1))].sort((a, b) => a - b);
+    this.inputs = [...new Set([...direct.keys()].map((l) => l >> 1))].sort((a, b) => a - b);
   }
 
   /** What a literal forces besides itself, rising. A literal that forces its own opposite is impossible. */

@@ -141,6 +141,7 @@ test("a minimised automaton keeps its outputs' names, the timers they arm, and w
     ],
     computers: [],
     placed: {},
+    requires: [],
   };
   const small = minimise(new Automaton(data));
   expect(small.data).toEqual({

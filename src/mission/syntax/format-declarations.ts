@@ -56,6 +56,8 @@ function lineChunks(d: LineDeclaration): Chunk[] {
     }
     case "computer":
       return nameList(d.names);
+    case "requires":
+      return nameList(d.properties);
     case "resource":
       return [...nameList(d.names), ...(d.software ? [word("software")] : []), ...placed(d.computer)];
     default:

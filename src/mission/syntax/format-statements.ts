@@ -68,7 +68,7 @@ function oneLine(p: Printer, statement: Statement): Chunk[] | null {
   }
   if (kind !== "do" && kind !== "suspend") return null;
   const parts = partsOf(statement.body);
-  if (parts.length > 1 || p.hasComment(startOf(at), startOf(statement.trigger.at))) return null;
+  if (parts.length > 1 || p.hasComment(startOf(at), firstWord(statement.trigger))) return null;
   const inside = parts.map((part) => plainChunks(part) ?? oneLine(p, part));
   if (!inside.every((chunks) => chunks !== null)) return null;
   return [{ text: kind, at }, ...inside.flat(), ...closing(statement)];
@@ -77,6 +77,11 @@ function oneLine(p: Printer, statement: Statement): Chunk[] | null {
 /** Has the author set statements apart by an empty line? */
 function hasGap(parts: readonly Statement[]): boolean {
   return parts.some((part, i) => i > 0 && part.at.line - parts[i - 1]!.at.endLine > 1);
+}
+
+/** Where the first word of a trigger stands, behind its opening brackets. */
+function firstWord(trigger: Trigger): ReturnType<typeof startOf> {
+  return startOf(triggerChunks(trigger)[0]!.at ?? trigger.at);
 }
 
 function closing(statement: Compound<"do"> | Compound<"suspend">): Chunk[] {
@@ -147,7 +152,7 @@ function printBlock(p: Printer, s: Statement, indent: number, mark: string): voi
     printBody(p, s.otherwise, indent);
   }
   if (s.kind === "exception") for (const handler of s.handlers) printHandler(p, handler, indent);
-  if (trigger !== null) p.lead(startOf(trigger.at), indent + STEP);
+  if (trigger !== null) p.lead(firstWord(trigger), indent + STEP);
   closeBlock(p, append(close, mark), indent, s.at);
 }
 
@@ -209,8 +214,12 @@ function printHandler(p: Printer, { name, body, at }: Handler, indent: number): 
   printBody(p, body, indent);
 }
 
-/** No comment before the statement, and none behind it but on its line. */
+/** No comment before the statement, none behind it but on its line, and none but the last that breaks the line. */
 function isAlone(p: Printer, only: Statement, handler: SourceRange, body: Statement): boolean {
   if (p.hasComment(startOf(handler), startOf(only.at))) return false;
-  return p.commentsBetween(endOf(only.at), endOf(body.at)).every((c) => c.at.line === only.at.endLine);
+  if (p.commentsBetween(endOf(only.at), endOf(body.at)).some((c) => c.at.line !== only.at.endLine)) return false;
+  return p
+    .commentsBetween(startOf(only.at), endOf(body.at))
+    .slice(0, -1)
+    .every((c) => !c.text.startsWith("//") && c.at.line === c.at.endLine);
 }

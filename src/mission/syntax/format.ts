@@ -25,7 +25,6 @@ export function formatMission(tree: MissionTree): string {
     printDeclaration(p, declaration);
     const next = declarations[i + 1];
     p.trail(endOf(declaration.at), next === undefined ? NOWHERE : startOf(next.at), 0);
-    p.reached(declaration.at.endLine);
   });
   p.lead(NOWHERE, 0);
   return p.text();

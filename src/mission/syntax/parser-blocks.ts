@@ -47,6 +47,7 @@ const SIMPLE_DECLARATIONS: ReadonlySet<string> = new Set([
   "relation",
   "computer",
   "resource",
+  "requires",
 ]);
 /** How far the text is looked at to tell whether a declaration stands inside a body. */
 const REACH = 4000;
@@ -306,8 +307,9 @@ export class OpenBlocks {
 function nothingBegins(word: string, c: Cursor): boolean {
   const { kind, text } = c.peek(1);
   if (kind === "end" || text === ";" || text === ")" || text === "}") return true;
-  if (word === "loop" || word === "main" || word === "fatal")
-    return kind === "word" && (text === "end" || c.atDeclaration(c.index + 1));
+  // A loop may have an empty body: `loop end loop`.
+  if (word === "loop") return (text === "end" && !c.at("loop", 2)) || c.atDeclaration(c.index + 1);
+  if (word === "main" || word === "fatal") return text === "end" || c.atDeclaration(c.index + 1);
   if (text === "in" || text === "times" || text === ",") return false;
   if (word === "repeat") return kind !== "number";
   if (word === "if" || word === "every") return kind === "word" && !["not", "present", "immediate"].includes(text);

@@ -13,7 +13,7 @@ import type { Comment, Name } from "./tree.ts";
 const LONGEST_MISSPELT = 20;
 
 /** Tokens that may be looked at ahead of time to explain mistakes, in one text: beyond that, explanations are plainer. */
-const FORESIGHT = 4_000_000;
+const FORESIGHT = 1_000_000;
 
 const declarationWords: ReadonlySet<string> = new Set(DECLARATION_WORDS);
 const endWords: ReadonlySet<string> = new Set(END_WORDS);

@@ -1,4 +1,4 @@
-/** Declarations of one line: signals, relations, computers and resources. */
+/** Declarations of one line: signals, relations, computers, resources and required properties. */
 import { readingCodes as codes } from "../codes.ts";
 import type { Cursor } from "./parser-cursor.ts";
 import { parseName, parseNames, takeSoft } from "./parser-names.ts";
@@ -25,6 +25,10 @@ function parseContent(c: Cursor, start: Token): WithoutPlace<Declaration> | null
     case "computer": {
       const names = parseNames(c, "a computer");
       return names === null ? null : { kind: "computer", names };
+    }
+    case "requires": {
+      const properties = parseNames(c, "a property");
+      return properties === null ? null : { kind: "requires", properties };
     }
     case "resource": {
       const names = parseNames(c, "a resource", ["software", "at"]);

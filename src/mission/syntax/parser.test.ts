@@ -46,6 +46,7 @@ test("every form of declaration is read with all its parts", () => {
     relation A # B # C;
     relation A => B;
     resource hands, feet software at Arm;
+    requires Calm, Order;
     procedure P(a, b = -1e-3) nothing end procedure;
     main end main
     on fatal halt end fatal;`);
@@ -58,6 +59,7 @@ test("every form of declaration is read with all its parts", () => {
     { kind: "relation", form: "exclusive", signals: [{ text: "A" }, { text: "B" }, { text: "C" }] },
     { kind: "relation", form: "implies", signals: [{ text: "A" }, { text: "B" }] },
     { kind: "resource", names: [{ text: "hands" }, { text: "feet" }], software: true, computer: { text: "Arm" } },
+    { kind: "requires", properties: [{ text: "Calm" }, { text: "Order" }] },
     {
       kind: "procedure",
       name: { text: "P" },
@@ -172,6 +174,16 @@ test("not binds closer than and, and closer than or; both group from the left", 
   const b = only("await A and (B or not (C and D))");
   expect(b).toMatchObject({
     trigger: { condition: { kind: "and", right: { kind: "or", right: { kind: "not", operand: { kind: "and" } } } } },
+  });
+});
+
+test("a loop may be empty, also directly inside another", () => {
+  expect(only("loop loop end loop end loop")).toMatchObject({
+    kind: "loop",
+    body: { parts: [{ kind: "loop", body: { parts: [] } }] },
+  });
+  expect(only("loop A; loop end loop end loop")).toMatchObject({
+    body: { parts: [{ kind: "call" }, { kind: "loop" }] },
   });
 });
 

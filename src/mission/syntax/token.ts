@@ -28,6 +28,7 @@ export const DECLARATION_WORDS = [
   "relation",
   "computer",
   "resource",
+  "requires",
   "task",
   "procedure",
   "main",

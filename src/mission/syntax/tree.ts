@@ -176,6 +176,8 @@ export type Declaration =
     }
   /** computer A, B */
   | { readonly kind: "computer"; readonly names: readonly Name[]; readonly at: SourceRange }
+  /** requires LeakSurfaces, NoConflict: properties that must be proved before the mission is executed. */
+  | { readonly kind: "requires"; readonly properties: readonly Name[]; readonly at: SourceRange }
   /** task NAME(parameters) [on resource, …] clauses end task */
   | {
       readonly kind: "task";

@@ -1,7 +1,5 @@
 /** Places in test texts: `<|` and `|>` stand around the stretch that a diagnostic must point at. */
-import { expect } from "vitest";
-import type { Diagnostic, SourceRange } from "../../core/index.ts";
-import { parseMission } from "../syntax/index.ts";
+import type { SourceRange } from "../../core/index.ts";
 
 export interface MalformedMission {
   readonly name: string;
@@ -51,26 +49,4 @@ export function covered(text: string, range: SourceRange): string {
   lines[lines.length - 1] = (lines.at(-1) ?? "").slice(0, range.endColumn - 1);
   lines[0] = (lines[0] ?? "").slice(range.column - 1);
   return lines.join("\n");
-}
-
-/** Exactly the diagnostics that the marks ask for: no other, none besides, none at another place. */
-export function checkMalformed({ marked, code, says, related }: MalformedMission): void {
-  const { text, marks } = unmark(marked);
-  const { diagnostics } = parseMission(text, "m.mission");
-  const wanted = typeof code === "string" ? marks.map(() => code) : code;
-  expect(diagnostics.map(brief)).toEqual(
-    marks.map((mark, i) => ({ code: wanted[i], range: rangeOf(text, mark, "m.mission") })),
-  );
-  const first = diagnostics[0]!;
-  expect(`${first.message} (${first.hint ?? ""})`).toContain(says);
-  if (related === undefined) return;
-  const places = (first.related ?? []).map((r) => [
-    covered(text, r.range),
-    `${covered(text, r.range)}@${r.range.line}`,
-  ]);
-  expect(places.flat()).toContain(related);
-}
-
-function brief({ code, range }: Diagnostic): { code: string; range: SourceRange | null } {
-  return { code, range };
 }

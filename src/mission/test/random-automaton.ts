@@ -22,7 +22,7 @@ export interface RandomAutomatonOptions {
   readonly computers?: readonly string[];
 }
 
-const nothingElse = { fatal: [], timers: [], tasks: [], statements: [] } as const;
+const nothingElse = { fatal: [], timers: [], tasks: [], statements: [], requires: [] } as const;
 
 /** Inputs I0, I1 …, outputs O0, O1 …; placed on the computers in turn. */
 export function randomAutomaton(seed: number, options: RandomAutomatonOptions): Automaton {

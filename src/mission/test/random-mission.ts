@@ -42,6 +42,7 @@ class RandomProgram {
   readonly #inputs: string[];
   readonly #outputs: string[];
   readonly #computers: readonly string[];
+  readonly #required: readonly string[];
   readonly #withTasks: boolean;
   readonly #lines: string[] = [];
   #needsFatal = false;
@@ -56,6 +57,9 @@ class RandomProgram {
     this.#inputs = Array.from({ length: inputs }, (_, i) => `I${i + 1}`);
     this.#outputs = Array.from({ length: d.between(2, 4) }, (_, i) => `O${i + 1}`);
     this.#computers = d.chance(0.08) ? ["Hull", "Arm"] : [];
+    // A stream of its own: what it draws shifts nothing else.
+    const required = new Draws(seed, "requires");
+    this.#required = required.chance(0.1) ? ["requires Calm, Order;", "requires Shape;"].slice(required.between(0, 1)) : [];
     this.#statements = new RandomStatements(d, options.durations ?? d.chance(0.5));
   }
 
@@ -63,6 +67,7 @@ class RandomProgram {
     const d = this.#draws;
     const [inputs, outputs] = [this.#inputs, this.#outputs];
     if (this.#computers.length > 0) this.#lines.push(`computer ${this.#computers.join(", ")};`);
+    this.#lines.push(...this.#required);
     this.#lines.push(`input ${inputs.join(", ")}${this.#at()};`, `output ${outputs.join(", ")}${this.#at()};`);
     if (d.chance(0.25)) {
       this.#lines.push("fatal Leak;");
