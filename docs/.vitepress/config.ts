@@ -33,7 +33,7 @@ export default defineConfig({
       {
         text: "Guide",
         link: "/getting-started",
-        activeMatch: "^/(getting-started|scenarios|sea|logs|add-a-|engine|architecture|conventions|errata)",
+        activeMatch: "^/(getting-started|scenarios|sea|mission-|logs|add-a-|engine|architecture|conventions|errata)",
       },
       { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
@@ -47,6 +47,8 @@ export default defineConfig({
           { text: "Getting started", link: "/getting-started" },
           { text: "Scenarios", link: "/scenarios" },
           { text: "The sea", link: "/sea" },
+          { text: "The mission language", link: "/mission-language" },
+          { text: "The Vortex mission", link: "/vortex-mission" },
           { text: "Logs", link: "/logs" },
           { text: "Add a vehicle", link: "/add-a-vehicle" },
           { text: "Add a model", link: "/add-a-model" },
