@@ -13,5 +13,6 @@ export const benchmarks: BenchmarkList["benchmarks"] = [
   { name: "water", load: async () => (await import("./water.ts")).benchmark },
   { name: "waves", load: async () => (await import("./waves.ts")).benchmark },
   { name: "rays", load: async () => (await import("./rays.ts")).benchmark },
+  { name: "mission", load: async () => (await import("./mission.ts")).benchmark },
   { name: "startup", load: async () => (await import("./startup.ts")).benchmark },
 ];

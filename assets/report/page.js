@@ -195,7 +195,7 @@
     for (const button of document.querySelectorAll("button.instant")) {
       const t_s = Number(button.dataset.t);
       button.addEventListener("click", () => setTime(t_s, null));
-      button.closest("tr").addEventListener("mouseenter", () => setTime(t_s, null));
+      (button.closest("tr") ?? button).addEventListener("mouseenter", () => setTime(t_s, null));
     }
   }
 

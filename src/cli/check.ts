@@ -3,6 +3,7 @@ import { Command } from "commander";
 import type { Diagnostic } from "../core/index.ts";
 import type { CodeEntry, Component, createModel, Definitions } from "../library/index.ts";
 import { cliCodes } from "./codes.ts";
+import type { MissionFigures } from "./mission-file.ts";
 import { EXIT, printJson } from "./outcome.ts";
 
 interface CheckOptions {
@@ -12,8 +13,8 @@ interface CheckOptions {
 
 export function checkVerb(): Command {
   return new Command("check")
-    .description("validate scenarios and component files; all diagnostics at once")
-    .argument("<file...>", "scenarios and component files (.xml), or folders of them")
+    .description("validate scenarios, component files and missions; all diagnostics at once")
+    .argument("<file...>", "scenarios and component files (.xml), missions (.mission), or folders of them")
     .option("--models <dir>", "also take kinds and models from this folder")
     .option("--json", "print one JSON document with every diagnostic")
     .addHelpText(
@@ -23,6 +24,7 @@ Examples:
   thetis check components scenarios            everything that ships
   thetis check my-auv.xml --json               for an editor or a script
   thetis check my-auv.xml --models my-models   with models of your own, each made once
+  thetis check missions/vortex.mission         compiled to its automaton, with the sizes of it
 
 Exit code: 0 when there is no error (warnings are no errors), 2 otherwise.`,
     )
@@ -31,61 +33,109 @@ Exit code: 0 when there is no error (warnings are no errors), 2 otherwise.`,
     });
 }
 
+const ENDINGS = [".xml", ".mission"];
+
 async function check(paths: readonly string[], options: CheckOptions): Promise<number> {
   const { DiagnosticList } = await import("../core/index.ts");
-  const { createModel, loadComponent } = await import("../library/index.ts");
-  const { loadReport } = await import("../vehicles/index.ts");
-  const { loadScenario } = await import("../scenario/index.ts");
-  const { callDefinitions } = await import("./definitions.ts");
-  const { diskReader, filesBelow, reasonOf } = await import("./files.ts");
-
-  const { definitions, diagnostics: problems } = await callDefinitions(options.models);
+  const { filesBelow, reasonOf } = await import("./files.ts");
   const list = new DiagnosticList();
-  list.addAll(problems);
   const sources = new Map<string, string>();
   const files: string[] = [];
   for (const path of paths) {
     try {
-      const found = filesBelow(path, ".xml");
-      if (found.length === 0) list.add(callProblem(cliCodes.folderEmpty, `${path}: the folder holds no .xml file`));
+      const found = filesBelow(path, ...ENDINGS);
+      if (found.length === 0) {
+        list.add(callProblem(cliCodes.folderEmpty, `${path}: the folder holds no ${ENDINGS.join(" or ")} file`));
+      }
       files.push(...found);
     } catch (error) {
       list.add(callProblem(cliCodes.fileUnreadable, `cannot read ${JSON.stringify(path)}: ${reasonOf(error)}`));
     }
   }
+  for (const file of files) {
+    if (ENDINGS.some((ending) => file.endsWith(ending))) continue;
+    const allowed = ENDINGS.join(", ");
+    list.add(callProblem(cliCodes.notCheckable, `${file} is of no kind that can be checked; allowed: ${allowed}`));
+  }
+  const components = files.filter((file) => file.endsWith(".xml"));
+  // What is not asked for is not loaded.
+  if (components.length > 0 || options.models !== undefined) {
+    list.addAll(await componentDiagnostics(components, options.models, sources));
+  }
+  const missions: MissionFigures[] = [];
+  for (const file of files.filter((name) => name.endsWith(".mission"))) {
+    const { diagnostics, figures } = await checkMission(file, sources);
+    list.addAll(diagnostics);
+    if (figures !== null) missions.push(figures);
+  }
+
+  const diagnostics = list.sorted();
+  const { count, printDiagnostics, summary } = await import("./diagnostics-output.ts");
+  if (options.json === true) {
+    const counts = { errors: count(diagnostics, "error"), warnings: count(diagnostics, "warning") };
+    printJson({ files, ...counts, missions, diagnostics });
+  } else {
+    printDiagnostics(diagnostics, sources, process.stdout);
+    for (const figures of missions) process.stdout.write(`${await missionLine(figures)}\n`);
+    process.stdout.write(`${files.length} file${files.length === 1 ? "" : "s"} checked: ${summary(diagnostics)}\n`);
+  }
+  return list.hasErrors ? EXIT.wrongInput : EXIT.done;
+}
+
+async function missionLine(figures: MissionFigures): Promise<string> {
+  const { figuresText } = await import("./mission-file.ts");
+  return figuresText(figures);
+}
+
+async function checkMission(
+  file: string,
+  sources: Map<string, string>,
+): Promise<{ diagnostics: readonly Diagnostic[]; figures: MissionFigures | null }> {
+  const { diskReader } = await import("./files.ts");
+  const { compileFile, figuresOf } = await import("./mission-file.ts");
+  const source = diskReader.read(file);
+  if ("error" in source) {
+    const message = `cannot read ${JSON.stringify(file)}: ${source.error}`;
+    return { diagnostics: [callProblem(cliCodes.fileUnreadable, message)], figures: null };
+  }
+  sources.set(file, source.text);
+  const compiled = compileFile(source.text, file);
+  return { diagnostics: compiled.diagnostics, figures: figuresOf(file, compiled) };
+}
+
+/** Everything that is wrong with scenarios and components, and with the models that they are to be read with. */
+async function componentDiagnostics(
+  files: readonly string[],
+  models: string | undefined,
+  sources: Map<string, string>,
+): Promise<readonly Diagnostic[]> {
+  const { createModel, loadComponent } = await import("../library/index.ts");
+  const { loadReport } = await import("../vehicles/index.ts");
+  const { loadScenario } = await import("../scenario/index.ts");
+  const { callDefinitions } = await import("./definitions.ts");
+  const { diskReader } = await import("./files.ts");
+  const { definitions, diagnostics: problems } = await callDefinitions(models);
+  const found: Diagnostic[] = [...problems];
   // Without its models a file would be blamed for what they caused.
-  for (const file of list.hasErrors && problems.length > 0 ? [] : files) {
-    if (!file.endsWith(".xml")) {
-      list.add(callProblem(cliCodes.notCheckable, `${file} is of no kind that can be checked; allowed: .xml`));
-      continue;
-    }
+  for (const file of problems.some((d) => d.severity === "error") ? [] : files) {
     const component = loadComponent(definitions, diskReader, file);
     // A scenario is checked as a whole: names of actuators, steps, what is logged.
     const result =
       component.component?.kind === "scenario"
         ? { ...component, ...loadScenario(definitions, diskReader, file) }
         : component;
-    list.addAll(result.diagnostics);
+    found.push(...result.diagnostics);
     for (const [name, text] of result.sources) sources.set(name, text);
     if (result.component === null) continue;
-    const problems = modelProblems(definitions, result.component, createModel);
-    list.addAll(problems);
+    const unmade = modelProblems(definitions, result.component, createModel);
+    found.push(...unmade);
     // An ill-posed vehicle is refused here; what is merely noteworthy about one is told by "components show".
-    if (result.component.kind === "vehicle" && problems.length === 0) {
+    if (result.component.kind === "vehicle" && unmade.length === 0) {
       const { diagnostics } = loadReport(definitions, result.component, { density_kgpm3: 1025, gravity_mps2: 9.81 });
-      list.addAll(diagnostics.filter((d) => d.severity === "error"));
+      found.push(...diagnostics.filter((d) => d.severity === "error"));
     }
   }
-
-  const diagnostics = list.sorted();
-  const { count, printDiagnostics, summary } = await import("./diagnostics-output.ts");
-  if (options.json === true) {
-    printJson({ files, errors: count(diagnostics, "error"), warnings: count(diagnostics, "warning"), diagnostics });
-  } else {
-    printDiagnostics(diagnostics, sources, process.stdout);
-    process.stdout.write(`${files.length} file${files.length === 1 ? "" : "s"} checked: ${summary(diagnostics)}\n`);
-  }
-  return list.hasErrors ? EXIT.wrongInput : EXIT.done;
+  return found;
 }
 
 function callProblem({ severity, code }: CodeEntry, message: string): Diagnostic {

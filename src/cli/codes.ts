@@ -28,8 +28,8 @@ export const cliCodes = Object.freeze({
   ),
   folderEmpty: error(
     "CLI005",
-    "A folder to be checked holds no component file.",
-    "fleet: the folder holds no .xml file",
+    "A folder to be checked holds neither component files nor missions.",
+    "fleet: the folder holds no .xml or .mission file",
   ),
   fileUnreadable: error(
     "CLI006",
@@ -39,7 +39,7 @@ export const cliCodes = Object.freeze({
   notCheckable: error(
     "CLI007",
     "A file to be checked is of no kind that can be checked.",
-    "notes.txt is of no kind that can be checked; allowed: .xml",
+    "notes.txt is of no kind that can be checked; allowed: .xml, .mission",
   ),
   modelNotMade: error(
     "CLI008",

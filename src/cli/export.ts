@@ -1,26 +1,22 @@
-/** thetis export: the channels of a log as CSV, JSON or XML. */
-import { once } from "node:events";
+/** thetis export: the channels of a log as CSV, JSON or XML; the automaton of a mission in the formats of other tools. */
 import { Command, Option } from "commander";
-import { CallError, EXIT, printJson } from "./outcome.ts";
-
-interface ExportOptions {
-  readonly channel?: readonly string[];
-  readonly format: "csv" | "json" | "xml";
-  readonly output?: string;
-  readonly json?: boolean;
-}
+import { type ExportOptions, LOG_FORMATS, type LogFormat, MISSION_FORMATS } from "./export-formats.ts";
+import { CallError, EXIT, print, printJson } from "./outcome.ts";
 
 export function exportVerb(): Command {
   return new Command("export")
-    .description("write channels of a log as CSV, JSON or XML; without --channel, list them")
-    .argument("<log>", "a log (.mcap)")
-    .option("--channel <topic...>", "the channels, such as /auv/state; CSV takes one")
+    .description("write channels of a log (without --channel, list them), or the automaton of a mission")
+    .argument("<file>", "a log (.mcap), or a mission (.mission)")
+    .option("--channel <topic...>", "log: the channels, such as /auv/state; CSV takes one")
     .addOption(
-      new Option("--format <format>", "csv, json, or xml for spreadsheets")
-        .choices(["csv", "json", "xml"])
-        .default("csv"),
+      new Option(
+        "--format <format>",
+        "log: csv (default), json, or xml for spreadsheets; mission: aut, dot, json, promela, c",
+      ).choices([...new Set<string>([...LOG_FORMATS, ...MISSION_FORMATS])]),
     )
-    .option("--output <file>", "write to a file (default: standard output)")
+    .option("--output <file>", "write to a file (default: standard output); with --distribute, to a folder")
+    .option("--observe <signals>", "mission, aut, dot and promela: only these signals, separated by commas")
+    .option("--distribute", "mission: one automaton for each computer; without --format, a table of their sizes")
     .option("--json", "list the channels, or tell what was written, as one JSON document")
     .addHelpText(
       "after",
@@ -29,16 +25,32 @@ Examples:
   thetis export runs/first-dive.mcap                                       which channels there are
   thetis export runs/first-dive.mcap --channel /auv/state > state.csv
   thetis export runs/first-dive.mcap --channel /auv/state /auv/actuators --format xml --output dive.xml
+  thetis export missions/vortex.mission --format aut --observe WaterLeak,Alarm > leak.aut
+  thetis export missions/vortex.mission --format c --output build/vortex.c         and build/vortex.h
+  thetis export missions/vortex.mission --distribute                               sizes per computer
 
 XML is SpreadsheetML, one sheet per channel: it opens in Excel and LibreOffice, and MATLAB's readstruct reads it.
-Numbers are written with all their digits. What cannot be read of a damaged log is told on standard error.`,
+Numbers are written with all their digits. What cannot be read of a damaged log is told on standard error.
+Missions: aut is for LTS tools (CADP, mCRL2), dot for GraphViz, promela for SPIN, json is the automaton with its hash, c is C99
+without allocation: two files, whose names begin as the file does.`,
     )
     .action(async (file: string, options: ExportOptions) => {
-      process.exitCode = await exportLog(file, options);
+      if (!file.endsWith(".mission")) process.exitCode = await exportLog(file, options);
+      else {
+        const { exportMission } = await import("./export-mission.ts");
+        process.exitCode = await exportMission(file, options);
+      }
     });
 }
 
 async function exportLog(file: string, options: ExportOptions): Promise<number> {
+  const format = (options.format ?? "csv") as LogFormat;
+  if (!LOG_FORMATS.includes(format)) {
+    throw new CallError(`a log is written as ${LOG_FORMATS.join(", ")}; ${format} is for missions`);
+  }
+  if (options.observe !== undefined || options.distribute === true) {
+    throw new CallError(`${file} is no mission: leave out --observe and --distribute`);
+  }
   const { exportCsv, exportJson, exportXml } = await import("../logging/index.ts");
   const { openLogFile, printLosses } = await import("./open-log.ts");
   const { refuseOverwriting, writePieces } = await import("./files.ts");
@@ -71,30 +83,24 @@ async function exportLog(file: string, options: ExportOptions): Promise<number> 
     const hint = guess === undefined ? "" : ` (did you mean ${guess}?)`;
     throw new CallError(`${file} has no channel ${JSON.stringify(topic)}${hint}; it has: ${known.join(", ")}`);
   }
-  if (options.format === "csv" && topics.length > 1) {
+  if (format === "csv" && topics.length > 1) {
     throw new CallError(
       `CSV holds one channel, not ${topics.length}; use --format xml or json, or call once per channel`,
     );
   }
   const pieces =
-    options.format === "csv"
+    format === "csv"
       ? exportCsv(log, topics[0]!)
-      : options.format === "json"
+      : format === "json"
         ? exportJson(log, topics)
         : exportXml(log, topics);
   if (options.output === undefined) for (const piece of pieces) await print(piece);
   else {
     writePieces(options.output, pieces, true);
-    if (options.json === true)
-      printJson({ log: file, output: options.output, channels: topics, format: options.format });
+    if (options.json === true) printJson({ log: file, output: options.output, channels: topics, format });
     else process.stderr.write(`${options.output} written\n`);
   }
   printLosses(open);
   open.close();
   return EXIT.done;
-}
-
-/** To standard output, no faster than it is read. */
-async function print(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, "drain");
 }

@@ -2,6 +2,7 @@
 import {
   closeSync,
   existsSync,
+  fchmodSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -103,15 +104,15 @@ export function refuseOverwriting(outputs: readonly (string | null)[], inputs: r
   }
 }
 
-/** The files with an ending below a file or folder, in order of name. */
-export function filesBelow(path: string, ending: string): string[] {
+/** The files with one of some endings below a file or folder, in order of name. */
+export function filesBelow(path: string, ...endings: readonly string[]): string[] {
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const inside = join(path, entry.name);
-      if (entry.isDirectory()) return filesBelow(inside, ending);
-      return entry.name.endsWith(ending) ? [inside] : [];
+      if (entry.isDirectory()) return filesBelow(inside, ...endings);
+      return endings.some((ending) => entry.name.endsWith(ending)) ? [inside] : [];
     });
 }
 
@@ -130,6 +131,8 @@ export function writePieces(file: string, pieces: Iterable<string>, overwrite: b
   try {
     const descriptor = openSync(neighbour, "w");
     try {
+      // What replaces a file may be read by those who could read it.
+      if (existsSync(file)) fchmodSync(descriptor, statSync(file).mode & 0o777);
       for (const piece of pieces) writeFileSync(descriptor, piece);
     } finally {
       closeSync(descriptor);

@@ -5,9 +5,12 @@ import { benchVerb } from "./bench.ts";
 import { checkVerb } from "./check.ts";
 import { componentsVerb } from "./components.ts";
 import { exportVerb } from "./export.ts";
+import { fmtVerb } from "./fmt.ts";
+import { ltsVerb } from "./lts.ts";
 import { CallError, EXIT, printJson } from "./outcome.ts";
 import { reportVerb } from "./report.ts";
 import { runVerb } from "./run.ts";
+import { verifyVerb } from "./verify.ts";
 import { packageVersion } from "./version.ts";
 
 const program = new Command("thetis")
@@ -19,7 +22,10 @@ const program = new Command("thetis")
   .addCommand(reportVerb())
   .addCommand(exportVerb())
   .addCommand(checkVerb())
+  .addCommand(fmtVerb())
+  .addCommand(verifyVerb())
   .addCommand(componentsVerb())
+  .addCommand(ltsVerb())
   .addCommand(benchVerb())
   .addHelpText(
     "after",
@@ -29,6 +35,8 @@ Examples:
   thetis components list               what ships
   thetis components new thruster       a file to start from
   thetis check my-thruster.xml         what is wrong with it, all at once
+  thetis run missions/vortex.mission --script day.events     a mission alone, with scripted events
+  thetis verify missions/vortex.mission     its properties, proved or with a counterexample
 
 Every verb takes --json for scripts and --help for its own examples.
 Exit codes: 0 done, 1 a claim does not hold, 2 the input or the call is wrong, 3 the run failed.`,

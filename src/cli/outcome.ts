@@ -1,4 +1,5 @@
-/** How a verb ends. */
+/** How a verb ends, and what it puts out. */
+import { once } from "node:events";
 
 /** 0 done, 1 a property or claim does not hold, 2 the input or the call is wrong, 3 the run failed. */
 export const EXIT = { done: 0, doesNotHold: 1, wrongInput: 2, failed: 3 } as const;
@@ -18,4 +19,9 @@ export class CallError extends Error {
 /** What --json prints: one document on standard output, nothing else. */
 export function printJson(document: unknown): void {
   process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+/** Text to standard output, no faster than it is read. */
+export async function print(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, "drain");
 }

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type LogTable, readTable, texts } from "../logging/index.ts";
 import { packageFolder, writeWhole } from "./files.ts";
+import { missionOf } from "./log-mission.ts";
 import { excerptsOf, seaOf } from "./log-sea.ts";
 import { lossLines, type OpenLog, openLogFile, runRecord } from "./open-log.ts";
 import { CallError } from "./outcome.ts";
@@ -76,6 +77,7 @@ function runData(open: OpenLog, name: string): RunData {
         },
         scalars: about.scalars,
         excerpts: excerptsOf(log, vehicle),
+        mission: missionOf(log, vehicle),
       },
     ];
   });

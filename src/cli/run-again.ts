@@ -86,7 +86,10 @@ function verdictText(verdict: string, file: string): string {
 
 /** Channels that a run is compared by. Events and notes of an online run are about threads, which no run repeats. */
 function comparable(scenario: Scenario, log: Log, online: boolean): string[] {
-  const laws = scenario.vehicles.flatMap((v) => v.controllers.map(({ component }) => `/${v.name}/${component.id}`));
+  const laws = scenario.vehicles.flatMap((v) => [
+    ...v.controllers.map(({ component }) => `/${v.name}/${component.id}`),
+    `/${v.name}/mission`,
+  ]);
   return log.channels
     .map((channel) => channel.topic)
     .filter((topic) => topic !== "/events" && topic !== "/diagnostics" && !(online && laws.includes(topic)));

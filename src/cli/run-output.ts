@@ -1,7 +1,9 @@
 /** What a run tells at its end: to a person, and to a script. */
 import { NS_PER_S } from "../core/index.ts";
+import type { LatenessReport } from "../engine/index.ts";
 import type { ScenarioRun, VehicleSummary } from "../scenario/index.ts";
 import { shownPath } from "./files.ts";
+import { reactionText } from "./reaction-times.ts";
 import { controllerText, type OnlineReport, pacingText } from "./run-online.ts";
 
 export interface RunFacts {
@@ -11,12 +13,14 @@ export interface RunFacts {
   readonly logBytes: number;
   readonly elapsed_s: number;
   readonly online: OnlineReport | null;
+  /** Of missions that were flown in this thread; null for none. */
+  readonly reactions: LatenessReport | null;
   /** What ended the run before its time; null for nothing. */
   readonly problem: string | null;
 }
 
 export function runDocument(facts: RunFacts, report: string | null): unknown {
-  const { run, log, elapsed_s, online, problem } = facts;
+  const { run, log, elapsed_s, online, reactions, problem } = facts;
   const until_s = run.sim.now_ns / NS_PER_S;
   const { scenario } = run;
   return {
@@ -31,6 +35,7 @@ export function runDocument(facts: RunFacts, report: string | null): unknown {
     events: run.events.map(({ t_ns, level, name, message }) => ({ t_s: t_ns / NS_PER_S, level, name, message })),
     vehicles: Object.fromEntries(problem === null || canLook(run) ? run.summary() : []),
     ...(online === null ? {} : { online }),
+    ...(reactions === null ? {} : { reactions }),
   };
 }
 
@@ -72,7 +77,7 @@ export function nextSteps(file: string, facts: RunFacts, report: string | null):
 }
 
 export function runText(facts: RunFacts, report: string | null): string {
-  const { run, log, logBytes, elapsed_s, online, problem } = facts;
+  const { run, log, logBytes, elapsed_s, online, reactions, problem } = facts;
   const until_s = run.sim.now_ns / NS_PER_S;
   const factor = until_s / elapsed_s;
   const lines = [
@@ -81,6 +86,7 @@ export function runText(facts: RunFacts, report: string | null): string {
     ...eventLines(run),
   ];
   if (canLook(run)) for (const [name, summary] of run.summary()) lines.push(...vehicleLines(name, summary));
+  if (reactions !== null) lines.push(`mission  ${reactionText(reactions)}`);
   if (online !== null)
     lines.push(
       "",

@@ -10,6 +10,7 @@ import { printDiagnostics } from "./diagnostics-output.ts";
 import { diskReader, isShipped, refuseOverwriting, shownPath } from "./files.ts";
 import { FileSink, loadZstd, makeFolderOf, SinkError } from "./log-files.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "./outcome.ts";
+import { ReactionTimes } from "./reaction-times.ts";
 import { runFast, StopRequest } from "./run-loop.ts";
 import { OnlineDrive } from "./run-online.ts";
 import { nextSteps, type RunFacts, runDocument, runText } from "./run-output.ts";
@@ -103,6 +104,7 @@ export async function execute(
   const sink = log === null ? null : new FileSink(log);
   const stop = new StopRequest();
   const progress = new RunProgress(scenario.duration_ns);
+  const stopwatch = new ReactionTimes();
   const online =
     call.mode === "online" && control.from === "inside" ? new OnlineDrive(scenario, call.pace, call.models) : null;
   let run: ScenarioRun | null = null;
@@ -111,7 +113,7 @@ export async function execute(
   try {
     const writer = sink === null ? null : new LogWriter(sink, { compression, library: `thetis ${version}` });
     const { clock } = online ?? {};
-    const options = { writer, version, mode: call.mode, control: online?.control ?? control };
+    const options = { writer, version, mode: call.mode, control: online?.control ?? control, stopwatch };
     run = new ScenarioRun(scenario, clock === undefined ? options : { ...options, clock });
     sink?.release();
     started = true;
@@ -139,6 +141,7 @@ export async function execute(
     logBytes: sink?.bytes ?? 0,
     elapsed_s: progress.elapsed_s,
     online: online?.report() ?? null,
+    reactions: stopwatch.report(),
     problem,
   };
 }

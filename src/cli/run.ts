@@ -1,4 +1,4 @@
-/** thetis run: a scenario from start to end, with log and report. */
+/** thetis run: a scenario from start to end, with log and report; a log again; a mission alone. */
 import { Command, InvalidArgumentError } from "commander";
 import { CallError } from "./outcome.ts";
 import type { RunCall } from "./run-scenario.ts";
@@ -13,13 +13,18 @@ interface RunOptions {
   readonly log?: string | false;
   readonly report?: string | true;
   readonly models?: string;
+  readonly script?: string;
+  readonly proof?: string;
   readonly json?: boolean;
 }
 
 export function runVerb(): Command {
   return new Command("run")
-    .description("run a scenario, or a log again")
-    .argument("<scenario>", "a scenario (.xml), or a log (.mcap) that is to be run again and compared")
+    .description("run a scenario, a log again, or a mission alone")
+    .argument(
+      "<scenario>",
+      "a scenario (.xml), a log (.mcap) that is to be run again and compared, or a mission (.mission, or its automaton in .json) to be exercised",
+    )
     .option("--set <path=value>", "another value for any parameter; may be repeated", collected, [])
     .option("--seed <n>", "another seed, as --set seed=N")
     .option("--until <seconds>", "another duration, as --set duration_s=T")
@@ -34,6 +39,8 @@ export function runVerb(): Command {
     )
     .option("--pace <factor>", "online: simulated seconds per second", paceOf, 1)
     .option("--models <dir>", "also take kinds and models from this folder")
+    .option("--script <file>", "mission: what happens and how the robot-tasks answer (.events)")
+    .option("--proof <file>", "mission: the proof of what it requires (default: NAME.proof.json beside it)")
     .option("--json", "print one JSON document")
     .addHelpText(
       "after",
@@ -44,12 +51,18 @@ Examples:
   thetis run scenarios/first-dive.xml --set "world/current_mps=0 0.3 0" --until 120
   thetis run scenarios/first-dive.xml --mode online --pace 10
   thetis run runs/first-dive.mcap          again, from what the log holds; says whether the result is the same
+  thetis run missions/vortex-inspection.mission --script missions/vortex-inspection.events --until 600
+
+A mission is exercised alone, on a virtual clock, with robot-tasks that only answer: what happens when is in the script
+(the manual's page on the mission language has its format). It takes --script, --until (default: until nothing more
+happens), --proof and --json. A mission that requires proofs is executed only with one that fits (thetis verify --write).
 
 A path is made of the ids in the file, from the outside in: auv/pilot/depth/kp. "thetis components show SCENARIO"
 lists them all with their values. Ctrl-C ends the run in order: the log is complete up to there.
 Exit code: 0 done, 1 a log run again gave another result, 2 the scenario or the call is wrong, 3 the run failed or was stopped.`,
     )
     .action(async (file: string, options: RunOptions, command: Command) => {
+      refuseForeignOptions(file, command);
       const chosen = ["mode", "pace"].filter((name) => command.getOptionValueSource(name) === "cli");
       if (file.endsWith(".mcap") && chosen.length > 0) {
         throw new CallError(
@@ -58,6 +71,31 @@ Exit code: 0 done, 1 a log run again gave another result, 2 the scenario or the 
       }
       process.exitCode = await run(file, options);
     });
+}
+
+const MISSION_OPTIONS = ["script", "proof", "until", "json"];
+const ONLY_MISSION = ["script", "proof"];
+
+function isMission(file: string): boolean {
+  return file.endsWith(".mission") || file.endsWith(".json");
+}
+
+/** An option that would have no effect is a mistake. */
+function refuseForeignOptions(file: string, command: Command): void {
+  const mission = isMission(file);
+  const given = command.options
+    .filter((option) => command.getOptionValueSource(option.attributeName()) === "cli")
+    .map((option) => option.attributeName());
+  const foreign = [...new Set(given)].filter((name) =>
+    mission ? !MISSION_OPTIONS.includes(name) : ONLY_MISSION.includes(name),
+  );
+  if (foreign.length === 0) return;
+  const names = foreign.map((name) => `--${name}`).join(", ");
+  throw new CallError(
+    mission
+      ? `a mission alone takes --script, --proof, --until and --json: leave out ${names}`
+      : `${file} is no mission: leave out ${names}`,
+  );
 }
 
 function collected(value: string, before: readonly string[]): readonly string[] {
@@ -76,6 +114,11 @@ function paceOf(value: string): number {
 }
 
 async function run(file: string, options: RunOptions): Promise<number> {
+  if (isMission(file)) {
+    const { runMission } = await import("./run-mission.ts");
+    const { script, proof, until } = options;
+    return runMission({ file, script, proof, until, json: options.json === true });
+  }
   const { runScenario } = await import("./run-scenario.ts");
   const call: RunCall = {
     file,

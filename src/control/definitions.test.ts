@@ -14,7 +14,7 @@ import { autopilotXml, definitionProblems, definitions, LawBench, load } from ".
 
 test("the definitions are in order", () => {
   expect(definitionProblems).toEqual([]);
-  expect(controllerKinds.map((kind) => kind.kind)).toEqual(["autopilot", "stationKeeper", "controller"]);
+  expect(controllerKinds.map((kind) => kind.kind)).toEqual(["autopilot", "stationKeeper", "controller", "mission"]);
 });
 
 /** The stretch between the marks is what the first diagnostic points at. */
@@ -93,7 +93,9 @@ test("a hold that never ends may be the last, not one before another", () => {
 test("a law refuses a bad plan by itself, with the place, if nobody asked for the diagnostics before", () => {
   const xml = autopilotXml(`<route>${point("0 0 1")}${point("0 0 1")}</route>`);
   expect(() => new LawBench(xml)).toThrow(/lie at one place \(main\.xml:2:/);
-  expect(controlCodeTable.map((entry) => entry.code)).toEqual(["CTL001", "CTL002"]);
+  expect(controlCodeTable.map((entry) => entry.code)).toEqual(
+    Array.from({ length: 12 }, (_, k) => `CTL${String(k + 1).padStart(3, "0")}`),
+  );
 });
 
 test("a loop with an id of its own is not found, and the law says why", () => {

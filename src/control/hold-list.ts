@@ -1,34 +1,27 @@
 /**
- * What a station keeper is told to hold: positions and headings one after the other, and a set-point that travels between
- * them, so that the next position is no step.
- *
- *   p_d ← p_d + d min(1, V h/|d|),   d = p_target − p_d          (1)  at the approach speed V, straight
- *   ψ_d ← ψ_d + sat(wrap(ψ_target − ψ_d), ±ω h)                 (2)  at the turn rate ω, the shorter way round
+ * What a station keeper is told to hold: positions and headings one after the other, with a set-point that travels between them
+ * (travelling-setpoint.ts).
  *
  * Targets begin as the position and heading of the first tick. A hold ends after its time, or when the vehicle, not its set-point,
  * has stayed within the tolerance for long enough, whichever comes first; one that says neither is the last.
  * Memory: HOLD_MEMORY reals, see HOLD.
  */
 import type { Component } from "../library/index.ts";
-import { wrapAngleInto } from "./angle.ts";
 import { type ControlTick, TRUE_STATE } from "./law.ts";
-import { NAVIGATION } from "./navigation.ts";
 import { LOOP } from "./pid.ts";
 import type { HoldParams } from "./station-keeper.ts";
+import { TRAVEL, TRAVEL_MEMORY, TravellingSetpoint } from "./travelling-setpoint.ts";
 
 export const HOLD = {
   /** 0 before the first tick, then 1 for the first hold; one more than there are when all have ended. */
   entry: 0,
   since: 1,
   settled: 2,
-  /** Where the set-point goes: north, east, depth, heading. */
-  target: 3,
-  /** Where it is, in the same order, and its velocity, in m/s and rad/s. */
-  setpoint: 7,
-  velocity: 11,
+  /** In the order of TRAVEL. */
+  travel: 3,
 } as const;
 
-export const HOLD_MEMORY = 15;
+export const HOLD_MEMORY = HOLD.travel + TRAVEL_MEMORY;
 
 const HEADING = 3;
 /** Instants are whole nanoseconds, handed over in seconds: half of one is rounding. */
@@ -45,13 +38,11 @@ interface Hold {
 
 export class HoldList {
   readonly #holds: readonly Hold[];
-  readonly #speed_mps: number;
-  readonly #rate_radps: number;
+  readonly #travel: TravellingSetpoint;
 
   constructor(law: Component, approachSpeed_mps: number, turnRate_radps: number) {
     this.#holds = law.children.filter((child) => child.kind === "hold").map(holdOf);
-    this.#speed_mps = approachSpeed_mps;
-    this.#rate_radps = turnRate_radps;
+    this.#travel = new TravellingSetpoint(approachSpeed_mps, turnRate_radps);
   }
 
   /** reals[o]: 1 for the first hold of the list at reals[at ..]; 0 when there is none or all have ended. */
@@ -62,17 +53,15 @@ export class HoldList {
 
   /** Set-points of this tick, to the memory at reals[at ..]. navigation: NAVIGATION of the reading; loop: LOOP, for its dt. */
   step(tick: ControlTick, at: number, navigation: Float64Array, loop: Float64Array): void {
-    const { reals, reading } = tick;
+    const { reals } = tick;
     if (reals[at + HOLD.entry] === 0) {
-      for (let i = 0; i < HEADING; i++) reals[at + HOLD.target + i] = reading[TRUE_STATE.p + i]!;
-      reals[at + HOLD.target + HEADING] = navigation[NAVIGATION.heading]!;
-      for (let i = 0; i <= HEADING; i++) reals[at + HOLD.setpoint + i] = reals[at + HOLD.target + i]!;
+      this.#travel.begin(tick, at + HOLD.travel, navigation);
       this.#begin(tick, at, 1);
     } else {
       const hold = this.#holds[reals[at + HOLD.entry]! - 1];
       if (hold !== undefined && ended(hold, tick, at, loop)) this.#begin(tick, at, reals[at + HOLD.entry]! + 1);
     }
-    this.#travel(reals, at, loop);
+    this.#travel.step(reals, at + HOLD.travel, loop);
   }
 
   #begin(tick: ControlTick, at: number, number: number): void {
@@ -88,43 +77,17 @@ export class HoldList {
     tick.event(`hold "${hold.name}" begins`);
     for (let i = 0; i <= HEADING; i++) {
       const value = hold.target[i]!;
-      if (!Number.isNaN(value)) reals[at + HOLD.target + i] = value;
+      if (!Number.isNaN(value)) reals[at + HOLD.travel + TRAVEL.target + i] = value;
     }
-  }
-
-  #travel(reals: Float64Array, at: number, loop: Float64Array): void {
-    const dt_s = loop[LOOP.dt]!;
-    const target = at + HOLD.target;
-    const setpoint = at + HOLD.setpoint;
-    const velocity = at + HOLD.velocity;
-    // (1)
-    const north = reals[target]! - reals[setpoint]!;
-    const east = reals[target + 1]! - reals[setpoint + 1]!;
-    const down = reals[target + 2]! - reals[setpoint + 2]!;
-    const distance = Math.sqrt(north * north + east * east + down * down);
-    const reach = this.#speed_mps * dt_s;
-    const share = distance <= reach ? 1 : reach / distance;
-    for (let i = 0; i < HEADING; i++) {
-      const step = share * (reals[target + i]! - reals[setpoint + i]!);
-      reals[velocity + i] = dt_s > 0 ? step / dt_s : 0;
-      reals[setpoint + i] = share === 1 ? reals[target + i]! : reals[setpoint + i]! + step;
-    }
-    // (2), with the velocity's place for the turn that is left.
-    reals[velocity + HEADING] = reals[target + HEADING]! - reals[setpoint + HEADING]!;
-    wrapAngleInto(reals, velocity + HEADING);
-    const most = this.#rate_radps * dt_s;
-    const step = Math.min(Math.max(reals[velocity + HEADING]!, -most), most);
-    reals[velocity + HEADING] = dt_s > 0 ? step / dt_s : 0;
-    reals[setpoint + HEADING] = reals[setpoint + HEADING]! + step;
-    wrapAngleInto(reals, setpoint + HEADING);
   }
 }
 
 function ended(hold: Hold, tick: ControlTick, at: number, loop: Float64Array): boolean {
   const { reals, reading } = tick;
-  const north = reals[at + HOLD.target]! - reading[TRUE_STATE.p]!;
-  const east = reals[at + HOLD.target + 1]! - reading[TRUE_STATE.p + 1]!;
-  const down = reals[at + HOLD.target + 2]! - reading[TRUE_STATE.p + 2]!;
+  const target = at + HOLD.travel + TRAVEL.target;
+  const north = reals[target]! - reading[TRUE_STATE.p]!;
+  const east = reals[target + 1]! - reading[TRUE_STATE.p + 1]!;
+  const down = reals[target + 2]! - reading[TRUE_STATE.p + 2]!;
   // A comparison with NaN, a duration or tolerance that is not given, is false.
   const near = Math.sqrt(north * north + east * east + down * down) <= hold.tolerance_m;
   reals[at + HOLD.settled] = near ? reals[at + HOLD.settled]! + loop[LOOP.dt]! : 0;

@@ -24,6 +24,32 @@ export const TRUE_STATE = {
 
 export const TRUE_STATE_SIZE = 17;
 
+/** What the automaton of a mission did in one reaction, for the log. */
+export interface MissionReaction {
+  /** Number of the reaction, from 1, and of the state after it. */
+  readonly reaction: number;
+  readonly state: number;
+  /** Names, separated by spaces. */
+  readonly inputs: string;
+  readonly outputs: string;
+  /** What is active after it, separated by "; ": tasks with their phases, and statements with their lines. */
+  readonly tasks: string;
+  readonly statements: string;
+}
+
+/** What an event says besides its text. */
+export interface EventDetail {
+  /** "info" where nothing is said. */
+  readonly level?: "info" | "warning";
+  readonly reaction?: MissionReaction;
+}
+
+/** Measures spans of wall time for whoever wants to know them; nothing of it gets back into a law. */
+export interface Stopwatch {
+  begin(): void;
+  end(): void;
+}
+
 /** What a law works on in one tick. One object per law, used again in every tick. */
 export interface ControlTick {
   /** TRUE_STATE, of this very instant unless the computer was late. */
@@ -36,7 +62,9 @@ export interface ControlTick {
   /** Set-points, in the order of law.outputs; what is not written stays as it was in the last tick. */
   readonly out: Float64Array;
   /** Tells the log, and whoever reads the summary, that something happened: "leg dive begins". Rare: it may allocate. */
-  event(message: string): void;
+  event(message: string, detail?: EventDetail): void;
+  /** Of the reactions of a mission; where nobody measures them, there is none. */
+  readonly stopwatch?: Stopwatch | undefined;
 }
 
 /** An actuator that a law drives. */

@@ -153,8 +153,8 @@ export class ControllerThreads {
   #tell(run: ScenarioRun, lines: readonly Line[], message: VehicleComputerMessage): void {
     if (message.type === "failed") this.#fail(run, lines[message.controller], message.reason);
     if (message.type !== "event") return;
-    const { level, name, message: text } = message.event;
-    run.tell(run.sim.now_ns, level, name, text);
+    const { level, name, message: text, reaction } = message.event;
+    run.tell(run.sim.now_ns, level, name, text, reaction);
   }
 
   #fail(run: ScenarioRun, line: Line | undefined, reason: string): void {

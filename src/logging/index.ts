@@ -10,4 +10,12 @@ export { type Log, LogError, type LogMessage, type MessageOptions, openLog } fro
 export type { LogSource } from "./log-source.ts";
 export * from "./log-table.ts";
 export * from "./log-writer.ts";
-export { FRAME_TRANSFORM, identifier, identifiers, LOG, POSE_IN_FRAME, recordSchema } from "./schemas.ts";
+export {
+  FRAME_TRANSFORM,
+  identifier,
+  identifiers,
+  LOG,
+  messageSchema,
+  POSE_IN_FRAME,
+  recordSchema,
+} from "./schemas.ts";

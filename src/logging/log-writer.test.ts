@@ -4,7 +4,7 @@ import { McapIndexedReader, McapStreamReader, type McapTypes } from "@mcap/core"
 import protobuf from "protobufjs";
 import { expect, test } from "vitest";
 import "protobufjs/ext/descriptor.js";
-import { LOG_FORMAT, LogWriter } from "./index.ts";
+import { LOG_FORMAT, LogWriter, messageSchema } from "./index.ts";
 import { compressionOf, MemorySink, STATE_NAMES, sampleLog, sampleRow } from "./test/support.ts";
 
 await zstd.isLoaded;
@@ -230,4 +230,19 @@ test("closing twice does nothing; writing to a closed log, twice to one topic or
   writer.close();
   expect(sink.bytes).toHaveLength(length);
   expect(() => channel.write(1, Float64Array.of(1), 0)).toThrow("the log is closed");
+});
+
+test("messages of one's own, of texts and numbers, are found by the public reader; a wrong field is refused", async () => {
+  const sink = new MemorySink();
+  const writer = new LogWriter(sink, { compression: null, library: "test" });
+  const schema = messageSchema("t.Reaction", { state: "double", inputs: "string" });
+  const channel = writer.messages("/m", schema, { mission: "Survey" });
+  channel.write(1_500_000_000, { state: 3, inputs: "Leak Öl" });
+  expect(() => channel.write(2, { stat: 3 })).toThrow("t.Reaction has no field stat");
+  expect(() => channel.write(0.5, { state: 3 })).toThrow("0.5 is not an instant");
+  writer.close();
+  const reader = await indexedReader(sink.bytes);
+  const [message] = await messagesOf(reader);
+  expect(message!.values).toEqual({ timestamp: { seconds: 1, nanos: 500_000_000 }, state: 3, inputs: "Leak Öl" });
+  expect([...reader.channelsById.values()][0]!.metadata.get("mission")).toBe("Survey");
 });

@@ -18,7 +18,7 @@ import {
   type OpenSchema,
 } from "./log-container.ts";
 import { MessageTemplate } from "./message-template.ts";
-import { encodeMessage, type MessageSchema } from "./protobuf.ts";
+import { encodeMessage, type MessageSchema, type ProtoMessage } from "./protobuf.ts";
 import { FRAME_TRANSFORM, LOG, LOG_LEVEL, POSE_IN_FRAME, recordSchema } from "./schemas.ts";
 import { utf8 } from "./utf8.ts";
 
@@ -64,10 +64,20 @@ export interface TextChannel {
   write(t_ns: number, level: LogLevel, name: string, message: string): void;
 }
 
+/** Messages of one's own; rare ones, since each is made from an object. */
+export interface MessageChannel {
+  write(t_ns: number, values: ProtoMessage): void;
+}
+
 /** Places of x y z, and of our w x y z in the order x y z w that Foxglove stores. */
 const POSE_PLACES = [0, 1, 2, 4, 5, 6, 3];
 const NO_VECTOR = { x: 0, y: 0, z: 0 };
 const NO_ROTATION = { x: 0, y: 0, z: 0, w: 0 };
+
+function timestampOf(t_ns: number): ProtoMessage {
+  invariant(isInstant(t_ns), `${t_ns} is not an instant`);
+  return { seconds: Math.floor(t_ns / NS_PER_S), nanos: t_ns % NS_PER_S };
+}
 
 function sorted(entries: Readonly<Record<string, string>>): Map<string, string> {
   return new Map(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -123,13 +133,23 @@ export class LogWriter {
     return new DoublesChannel(this.#container, this.#channel(topic, FRAME_TRANSFORM), template);
   }
 
+  /** A schema whose first field is the timestamp, see messageSchema. */
+  messages(topic: string, schema: MessageSchema, metadata: Readonly<Record<string, string>> = {}): MessageChannel {
+    const channel = this.#channel(topic, schema, metadata);
+    const container = this.#container;
+    return {
+      write(t_ns, values) {
+        container.message(channel, t_ns, encodeMessage(schema, { timestamp: timestampOf(t_ns), ...values }));
+      },
+    };
+  }
+
   text(topic: string): TextChannel {
     const channel = this.#channel(topic, LOG);
     const container = this.#container;
     return {
       write(t_ns, level, name, message) {
-        invariant(isInstant(t_ns), `${t_ns} is not an instant`);
-        const timestamp = { seconds: Math.floor(t_ns / NS_PER_S), nanos: t_ns % NS_PER_S };
+        const timestamp = timestampOf(t_ns);
         const number = LOG_LEVEL.values[level.toUpperCase()];
         invariant(number !== undefined, `${level} is not a level`);
         const value = { timestamp, level: number, message, name, file: "", line: 0 };

@@ -82,3 +82,8 @@ export function recordSchema(name: string, fieldNames: readonly string[]): Messa
   const doubles = identifiers(fieldNames).map((field): NamedType => [field, "double"]);
   return message(fullName, ["timestamp", TIMESTAMP], ...doubles);
 }
+
+/** A message of one's own: `timestamp`, then the given fields in their order. */
+export function messageSchema(name: string, fields: Readonly<Record<string, "double" | "string">>): MessageSchema {
+  return message(name, ["timestamp", TIMESTAMP], ...Object.entries(fields));
+}

@@ -237,3 +237,17 @@ test("a mission that repeats without end in sight is refused before it fills the
   const nested = "repeat 1000 times repeat 1000 times pause end repeat end repeat";
   expect(compileMission(`mission M; main ${nested} end main`, "m.mission").diagnostics[0]!.code).toBe("MIS048");
 });
+
+test("too many inputs in one state are refused as well, without the wait for all of them", () => {
+  const names = Array.from({ length: 30 }, (_, i) => `A${i}`);
+  const branches = names.map((name) => `await ${name}`).join(" ");
+  const { diagnostics } = compileMission(
+    `mission M; input ${names.join(", ")}; main PAR{ ${branches} } end main`,
+    "m.mission",
+    {
+      mostTransitions: 10_000,
+    },
+  );
+  expect(diagnostics[0]!.code).toBe("MIS047");
+  expect(diagnostics[0]!.message).toContain("more than 10000 transitions");
+});

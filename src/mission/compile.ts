@@ -13,10 +13,14 @@ import { parseMission } from "./syntax/index.ts";
 import type { MissionTree } from "./syntax/tree.ts";
 
 export const MOST_STATES = 200_000;
+/** Some twenty seconds of exploration. */
+export const MOST_TRANSITIONS = 4_000_000;
 
 export interface CompileOptions {
   /** States beyond which the mission is refused. */
   readonly mostStates?: number;
+  /** Transitions beyond which it is refused. */
+  readonly mostTransitions?: number;
   /** Told now and then: states found, states done. */
   progress?(states: number, done: number): void;
 }
@@ -53,14 +57,23 @@ export function compileMission(text: string, file: string, options: CompileOptio
   const { expansion } = expanded;
   const net = buildCircuit(mission, expansion);
   const explorer = new Explorer(net.circuit, implicationsOf(mission, net));
-  const result = explorer.explore(options.mostStates ?? MOST_STATES, options.progress);
+  const mostStates = options.mostStates ?? MOST_STATES;
+  const mostTransitions = options.mostTransitions ?? MOST_TRANSITIONS;
+  const result = explorer.explore(mostStates, mostTransitions, options.progress);
   if (result.kind === "cycle") {
     const cycleTrace = result.trace.map((reaction) => reaction.map((i) => net.inputs[i]!.name));
     list.add(cycleDiagnostic(mission, net, cycleTrace, result.unknown));
     return { ...failed(mission), cycleTrace };
   }
   if (result.kind === "tooMany") {
-    list.add(tooManyDiagnostic(mission, net, result.exploration, options.mostStates ?? MOST_STATES));
+    list.add(
+      tooManyDiagnostic(
+        mission,
+        net,
+        result.exploration,
+        `${result.what === "states" ? mostStates : mostTransitions} ${result.what}`,
+      ),
+    );
     return failed(mission);
   }
   const automaton = new Automaton(automatonData(mission, expansion, net, result.exploration));
@@ -207,7 +220,7 @@ function cycleDiagnostic(
 }
 
 /** Says which parallel branches multiply: the PAR whose branches were found in most combinations. */
-function tooManyDiagnostic(mission: CheckedMission, net: MissionCircuit, found: Exploration, most: number): Diagnostic {
+function tooManyDiagnostic(mission: CheckedMission, net: MissionCircuit, found: Exploration, most: string): Diagnostic {
   const states = Array.from({ length: Math.min(found.states, 5000) }, (_, state) => new Set(found.registersOn(state)));
   const counted = net.parallels.map(({ origin, branches }) => ({
     origin,
@@ -219,7 +232,7 @@ function tooManyDiagnostic(mission: CheckedMission, net: MissionCircuit, found: 
     worst === undefined
       ? "exclude inputs by relations, or repeat less"
       : `the branches of PAR multiply, here ${worst.sizes.join(" · ")} configurations seen so far: make them wait for each other, exclude inputs by relations, or split the mission into several`;
-  const message = `the automaton has more than ${most} states`;
+  const message = `the automaton has more than ${most}`;
   return compilerDiagnostic(codes.tooManyStates, worst?.origin.at ?? mission.main.at, message, { hint });
 }
 

@@ -75,7 +75,12 @@ export const compilerCodes = Object.freeze({
     "What a reaction does depends on itself.",
     "whether S is present depends on itself",
   ),
-  tooManyStates: entry("error", "MIS047", "The automaton has more states than the limit.", "more than 100000 states"),
+  tooManyStates: entry(
+    "error",
+    "MIS047",
+    "The automaton has more states or transitions than the limit.",
+    "the automaton has more than 200000 states",
+  ),
   tooLarge: entry(
     "error",
     "MIS048",
@@ -113,3 +118,5 @@ export function compilerDiagnostic(
   const { hint, ...rest } = more;
   return { severity, code, message, range: at, ...rest, ...(hint === undefined ? {} : { hint }) };
 }
+
+export const compilerCodeTable: readonly CompilerCode[] = Object.values(compilerCodes);

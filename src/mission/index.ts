@@ -5,5 +5,8 @@ export { minimise } from "./automaton/minimise.ts";
 export * from "./compile.ts";
 export * from "./compiler-codes.ts";
 export type * from "./model.ts";
+export * from "./proof/carrying.ts";
+export * from "./proof/carrying-codes.ts";
+export { proofDiagnostic } from "./proof/codes.ts";
 export * from "./run/executor.ts";
 export * from "./syntax/index.ts";

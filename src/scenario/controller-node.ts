@@ -6,7 +6,15 @@
  * A stall of the computer is one of two things. Simulated: readings that come in its span are thrown away. Real: whoever
  * owns the thread is asked to sleep, once, when the span begins.
  */
-import { type ControlLaw, outputSize, type Stall, TRUE_STATE, TRUE_STATE_SIZE } from "../control/index.ts";
+import {
+  type ControlLaw,
+  type EventDetail,
+  outputSize,
+  type Stall,
+  type Stopwatch,
+  TRUE_STATE,
+  TRUE_STATE_SIZE,
+} from "../control/index.ts";
 import { S_PER_NS } from "../core/index.ts";
 import {
   type Dialogue,
@@ -31,6 +39,8 @@ export interface ControllerOptions {
   readonly reportAt: number;
   /** Real stalls: sleeps for so many simulated seconds. Without it, stalls are simulated. */
   sleep?(duration_s: number): void;
+  /** Measures the reactions of missions. */
+  readonly stopwatch?: Stopwatch | undefined;
 }
 
 /** The record that a law works on, with the buffers that change from state to state. */
@@ -43,8 +53,10 @@ class Tick {
   now_ns = 0;
   readonly #path: string;
   readonly #listener: EventListener;
+  readonly stopwatch: Stopwatch | undefined;
 
-  constructor(law: ControlLaw, memoryAt: number, reportAt: number, path: string, listener: EventListener) {
+  constructor(law: ControlLaw, memoryAt: number, path: string, { reportAt, listener, stopwatch }: ControllerOptions) {
+    this.stopwatch = stopwatch;
     this.out = new Float64Array(outputSize(law));
     this.memoryAt = memoryAt;
     this.reportAt = reportAt;
@@ -52,8 +64,9 @@ class Tick {
     this.#listener = listener;
   }
 
-  event(message: string): void {
-    this.#listener({ t_ns: this.now_ns, level: "info", name: this.#path, message });
+  event(message: string, { level = "info", reaction }: EventDetail = {}): void {
+    const event = { t_ns: this.now_ns, level, name: this.#path, message };
+    this.#listener(reaction === undefined ? event : { ...event, reaction });
   }
 }
 
@@ -80,8 +93,9 @@ export class ControllerNode {
     { component, law, stalls }: ScenarioController,
     vehicle: ScenarioVehicle,
     index: number,
-    { builder, dialogue, listener, reportAt, sleep }: ControllerOptions,
+    options: ControllerOptions,
   ) {
+    const { builder, dialogue, listener, sleep } = options;
     this.path = `${vehicle.name}/${component.id}`;
     this.#law = law;
     this.#stalls = stalls;
@@ -96,7 +110,7 @@ export class ControllerNode {
     const nothing = new Array<number>(outputSize(law)).fill(Number.NaN);
     this.#outAt = builder.layout.reals(`${this.path}/setpoints`, nothing.length, nothing);
     this.#stallAt = builder.layout.integers(`${this.path}/stalls`, 2);
-    this.#tick = new Tick(law, memoryAt, reportAt, this.path, listener);
+    this.#tick = new Tick(law, memoryAt, this.path, options);
     const actor = builder.addActor({ path: this.path, handle: (sim) => this.#handle(sim) });
     this.#in = dialogue.in("controllers", this.path, "trueState", {
       only: { field: "vehicle", value: index },

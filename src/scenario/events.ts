@@ -1,4 +1,6 @@
 /** What happens in a run and is worth a line: told once, kept by whoever listens, and written to the log. */
+import type { MissionReaction } from "../control/index.ts";
+
 export type EventLevel = "info" | "warning" | "error";
 
 export interface RunEvent {
@@ -7,6 +9,8 @@ export interface RunEvent {
   /** Path of who tells it: "auv/pilot". */
   readonly name: string;
   readonly message: string;
+  /** Of the automaton of a mission, where the event is one: the log has a channel for them. */
+  readonly reaction?: MissionReaction;
 }
 
 export type EventListener = (event: RunEvent) => void;

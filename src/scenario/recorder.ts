@@ -12,13 +12,22 @@
  * | /NAME/excerpts/ID  | thetis.Excerpt…         | pictures of the sea around the vehicle                                       |
  * | /NAME/LAW          | thetis.NAME.LAW         | what a control law shows                                                    |
  * | /NAME/commands     | thetis.NAME.Commands    | commands in force from this instant on, and when they were issued             |
+ * | /NAME/mission      | thetis.MissionReaction  | what the automaton of a mission did, and what is active since                  |
  * | /events            | foxglove.Log            | what happened                                                               |
  * | /diagnostics       | foxglove.Log            | what the loader had to say, and how the run kept its pace                      |
  */
+import { MissionLaw } from "../control/index.ts";
 import { formatDiagnostic, NS_PER_S, S_PER_NS } from "../core/index.ts";
 import { type ModelBuilder, PHASE, type Simulation } from "../engine/index.ts";
 import { attenuation_dBpWavelength, BOTTOM_OBJECT, POINT } from "../environment/index.ts";
-import type { LogLevel, LogWriter, RecordChannel, TextChannel } from "../logging/index.ts";
+import {
+  type LogLevel,
+  type LogWriter,
+  type MessageChannel,
+  messageSchema,
+  type RecordChannel,
+  type TextChannel,
+} from "../logging/index.ts";
 import { rpyFromQuaternionInto } from "../math/index.ts";
 import { ActuatorReport, AIR_SIZE, STATE } from "../vehicles/index.ts";
 import type { RunEvent } from "./events.ts";
@@ -71,12 +80,24 @@ export const STATE_FIELDS = [
 /** x, y, z of "map" are y, x, −z of "ned": half a turn about the axis between north and east. */
 const MAP_TO_NED = Float64Array.of(0, 0, 0, 0, Math.SQRT1_2, Math.SQRT1_2, 0);
 
+/** A reaction of a mission, see MissionReaction. */
+const MISSION_REACTION = messageSchema("thetis.MissionReaction", {
+  reaction: "double",
+  state: "double",
+  inputs: "string",
+  outputs: "string",
+  tasks: "string",
+  statements: "string",
+});
+
 export class Recorder {
   readonly #writer: LogWriter;
   readonly #scenario: Scenario;
   readonly #events: TextChannel;
   readonly #diagnostics: TextChannel;
   readonly #commands: readonly RecordChannel[];
+  /** Of missions, by path of their law. */
+  readonly #missions = new Map<string, MessageChannel>();
   readonly #values = new Float64Array(256);
 
   constructor({ writer, scenario, version, mode }: RecorderOptions) {
@@ -106,6 +127,13 @@ export class Recorder {
         ...actuators.map((a) => (a.unit === "1" ? a.name : `${a.name}_${a.unit}`)),
       ]),
     );
+    for (const { name, controllers } of scenario.vehicles) {
+      for (const { component, law } of controllers) {
+        if (!(law instanceof MissionLaw)) continue;
+        const about = { mission: law.automaton.data.mission, hash: law.automaton.hash() };
+        this.#missions.set(`${name}/${component.id}`, writer.messages(`/${name}/mission`, MISSION_REACTION, about));
+      }
+    }
     if (scenario.logs.some((plan) => plan.channels.includes("transforms"))) {
       writer.transform("/tf", "map", "ned").write(0, MAP_TO_NED, 0);
     }
@@ -113,8 +141,9 @@ export class Recorder {
       this.diagnostic(0, d.severity === "note" ? "info" : d.severity, "load", formatDiagnostic(d));
   }
 
-  event({ t_ns, level, name, message }: RunEvent): void {
+  event({ t_ns, level, name, message, reaction }: RunEvent): void {
     this.#events.write(t_ns, level, name, message);
+    if (reaction !== undefined) this.#missions.get(name)?.write(t_ns, { ...reaction });
   }
 
   diagnostic(t_ns: number, level: LogLevel, name: string, message: string): void {

@@ -2,6 +2,7 @@
  * One run of a scenario, from start to end, with its log. Whoever owns the thread advances it: in one go, in slices with a
  * progress bar between them, or paced by a clock. What is advanced between slices changes no bit.
  */
+import type { MissionReaction, Stopwatch } from "../control/index.ts";
 import { type Clock, Simulation, SimulationFault, VirtualClock } from "../engine/index.ts";
 import type { LogWriter } from "../logging/index.ts";
 import type { EventLevel, RunEvent } from "./events.ts";
@@ -18,6 +19,8 @@ export interface RunOptions {
   readonly mode?: RunMode;
   readonly control?: Control;
   readonly clock?: Clock;
+  /** Measures the reactions of missions, in wall time: for whoever is curious, never for the log. */
+  readonly stopwatch?: Stopwatch;
 }
 
 /** Events kept for the summary; the log has them all. */
@@ -40,12 +43,13 @@ export class ScenarioRun {
     const recorder = this.#recorder;
     this.world = new World(scenario, {
       control,
-      listener: (event) => this.tell(event.t_ns, event.level, event.name, event.message),
+      listener: (event) => this.#told(event),
       onCommand:
         recorder === null
           ? null
           : (vehicle, t_ns, issued_ns, node, sim) => recorder.command(vehicle, t_ns, issued_ns, node, sim),
       spectators: [this.#summary.watch, ...(recorder === null ? [] : [recorder.watch])],
+      stopwatch: options.stopwatch,
     });
     this.sim = new Simulation(this.world.model, options.clock ?? new VirtualClock());
   }
@@ -64,8 +68,12 @@ export class ScenarioRun {
     }
   }
 
-  tell(t_ns: number, level: EventLevel, name: string, message: string): void {
+  tell(t_ns: number, level: EventLevel, name: string, message: string, reaction?: MissionReaction): void {
     const event = { t_ns, level, name, message };
+    this.#told(reaction === undefined ? event : { ...event, reaction });
+  }
+
+  #told(event: RunEvent): void {
     // First the log: where it is broken, there is nothing to tell, and nowhere.
     this.#recorder?.event(event);
     if (this.events.length < MOST_EVENTS) this.events.push(event);

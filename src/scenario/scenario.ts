@@ -4,12 +4,20 @@
  * unstable.
  */
 import { Script, ThrusterManager } from "../actuators/index.ts";
-import { type ControlLaw, controlDiagnostics, controllerKinds, type Stall, stallsOf } from "../control/index.ts";
+import {
+  type ControlLaw,
+  controlDiagnostics,
+  controllerKinds,
+  makeLaw,
+  missionDiagnostics,
+  missionTexts,
+  type Stall,
+  stallsOf,
+} from "../control/index.ts";
 import { type Diagnostic, DiagnosticList, invariant, nearest, S_PER_NS } from "../core/index.ts";
 import { instant_ns } from "../engine/index.ts";
 import {
   type Component,
-  createModel,
   type Definitions,
   loadComponent,
   OVERRIDES_FILE,
@@ -85,8 +93,10 @@ export function loadScenario(
   overrides: readonly string[] = [],
 ): ScenarioResult {
   const loaded = loadComponent(definitions, reader, file, { kind: "scenario", overrides });
-  const { component, diagnostics, sources, binaries } = loaded;
-  if (component === null) return { scenario: null, diagnostics, sources };
+  const { component, diagnostics, binaries } = loaded;
+  if (component === null) return { scenario: null, diagnostics, sources: loaded.sources };
+  // Missions are files of bytes for the log, and texts for whoever is shown what is wrong with them.
+  const sources = new Map([...loaded.sources, ...missionTexts(component)]);
   const list = new DiagnosticList();
   list.addAll(diagnostics);
   const report = (d: Diagnostic): void => list.add(d);
@@ -100,6 +110,7 @@ export function loadScenario(
   for (const child of crew) {
     checkVehicle(definitions, child, world, params, report);
     list.addAll(controlDiagnostics(child));
+    list.addAll(missionDiagnostics(definitions, child));
   }
   // What follows needs vehicles that can be made.
   const vehicles = list.hasErrors ? [] : crew.map((child) => vehicleOf(definitions, child, world, report));
@@ -111,7 +122,7 @@ export function loadScenario(
   checkScalars(sea, filled, report);
   if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
 
-  const names = relativeNames(reader, file, [...sources.keys(), ...binaries.keys()]);
+  const names = relativeNames(reader, file, [...loaded.sources.keys(), ...binaries.keys()]);
   const scenario: Scenario = Object.freeze({
     id: component.id,
     doc: component.doc ?? "",
@@ -125,7 +136,7 @@ export function loadScenario(
     vehicles,
     logs: plans,
     excerpts,
-    files: renamedKeys(sources, names),
+    files: renamedKeys(loaded.sources, names),
     binaries: renamedKeys(binaries, names),
     overrides: Object.freeze([...overrides]),
     warnings: list.sorted().map((d) => renamed(d, names)),
@@ -173,7 +184,7 @@ function checkWind(world: Component, vehicles: readonly ScenarioVehicle[], repor
 
 /** Names that the log has already: frames beside those of vehicles, topics beside those of control laws. */
 const FRAMES = ["map", "ned"];
-const TOPICS = ["state", "pose", "actuators", "commands", "water"];
+const TOPICS = ["state", "pose", "actuators", "commands", "water", "mission"];
 
 function vehicleOf(
   definitions: Definitions,
@@ -266,11 +277,12 @@ function controllersOf(
   for (const child of component.children) {
     if (!kinds.includes(child.kind)) continue;
     const fail = (reason: string): void => {
-      const message = `${component.id}/${child.id}: model "${child.model}" of ${child.kind} cannot be made: ${reason}`;
+      const model = child.model === null ? "" : `model "${child.model}" of `;
+      const message = `${component.id}/${child.id}: ${model}${child.kind} cannot be made: ${reason}`;
       report(told(scenarioCodes.lawNotMade, child.range, message));
     };
     try {
-      const law = createModel(definitions, child) as ControlLaw;
+      const law = makeLaw(definitions, child);
       const fault = faultOf(law);
       if (fault !== null) fail(fault);
       else made.push({ component: child, law, stalls: stallsOf(child) });

@@ -11,7 +11,7 @@
  * out, commands come in from another thread whenever they do: online mode), replayed (the commands of a former run, at the
  * instants at which they took effect there, which gives that run's trajectory again).
  */
-import type { ControlLaw } from "../control/index.ts";
+import type { ControlLaw, Stopwatch } from "../control/index.ts";
 import { S_PER_NS } from "../core/index.ts";
 import {
   Dialogue,
@@ -67,6 +67,8 @@ export interface WorldOptions {
   readonly listener: EventListener;
   readonly onCommand: CommandListener | null;
   readonly spectators: readonly Spectator[];
+  /** Measures the reactions of missions that are flown inside. */
+  readonly stopwatch?: Stopwatch | undefined;
 }
 
 export class World {
@@ -112,7 +114,7 @@ export class World {
         return { path, vehicle, law, reportAt: builder.layout.reals(`${path}/report`, unknown.length, unknown) };
       }),
     );
-    if (control.from === "inside") this.#controlInside(builder, dialogue, listener);
+    if (control.from === "inside") this.#controlInside(builder, dialogue, options);
     if (control.from === "outside") {
       this.#commandOut = dialogue.out("controllers", "outside", "actuatorCommand");
       this.#readOutside(builder, control.onReading);
@@ -124,12 +126,13 @@ export class World {
     this.model = builder.build();
   }
 
-  #controlInside(builder: ModelBuilder, dialogue: Dialogue, listener: EventListener): void {
+  #controlInside(builder: ModelBuilder, dialogue: Dialogue, { listener, stopwatch }: WorldOptions): void {
     let k = 0;
     for (const { vehicle, controllers } of this.vehicles.map((node) => ({ vehicle: node, ...node.vehicle }))) {
       for (const controller of controllers) {
         const { path, reportAt } = this.controllers[k++]!;
-        new ControllerNode(controller, vehicle.vehicle, vehicle.index, { builder, dialogue, listener, reportAt });
+        const options = { builder, dialogue, listener, reportAt, stopwatch };
+        new ControllerNode(controller, vehicle.vehicle, vehicle.index, options);
         const out = dialogue.out("sensors", `${path}/trueState`, "trueState");
         const message = new Float64Array(messages.trueState.size);
         const reader = builder.addActor({

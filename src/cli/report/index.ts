@@ -2,6 +2,7 @@
 export type {
   EventData,
   ExcerptData,
+  MissionData,
   Picture,
   ReportAssets,
   ReportInput,

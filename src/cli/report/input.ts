@@ -57,6 +57,23 @@ export interface VehicleData {
   readonly scalars?: readonly { readonly column: string; readonly unit: string }[];
   /** Pictures of the sea around the vehicle. */
   readonly excerpts?: readonly ExcerptData[];
+  /** The mission that flew it; none where it is left out. */
+  readonly mission?: MissionData | null;
+}
+
+export interface MissionData {
+  readonly name: string;
+  /** Those in which something happened, in rising time. */
+  readonly reactions: readonly ReactionData[];
+}
+
+export interface ReactionData {
+  readonly t_s: number;
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+  /** What is active from this reaction to the next: "Dive is active", "Measure: Dive(5) (line 41)". */
+  readonly tasks: readonly string[];
+  readonly statements: readonly string[];
 }
 
 /** Some of the pictures that a log holds of one quantity around one vehicle, in rising time. */

@@ -13,6 +13,7 @@ import type { Section } from "./groups.ts";
 import { excerptFigures } from "./heat-map.ts";
 import type { ReportAssets, ReportInput, RunData } from "./input.ts";
 import { keyFigures, powerColumns } from "./key-figures.ts";
+import { missionTimelines } from "./mission-timeline.ts";
 import { type Panel, panelsOf } from "./panels.ts";
 import type { Profile } from "./sea-panels.ts";
 import { differencesTable, digits, eventsTable, figuresNotes, figuresTable, runsTable, spansTable } from "./tables.ts";
@@ -74,7 +75,7 @@ ${figure("profile", `Depth over distance${thinBottoms(panels)} (m)`, "profile", 
 </div>
 </div>
 </section>
-${panelSection(panels, "attitude", "Attitude", "No attitude in this log.")}
+${missionSection(tracks)}${panelSection(panels, "attitude", "Attitude", "No attitude in this log.")}
 ${panelSection(panels, "speeds", "Speeds", "No speeds in this log.")}
 ${waterSection(input, tracks, panels, display.profiles)}${panelSection(panels, "actuators", "Actuators", "No actuators in this log.")}
 ${panelSection(panels, "power", "Power and energy", "No power in this log.", powerNote(input))}
@@ -122,6 +123,14 @@ function panelSection(panels: readonly Panel[], section: Section, title: string,
   const columns = section === "actuators" ? actuatorColumns(panels) : 2;
   const body = figures === "" ? `<p>${none}</p>` : `${note}<div class="panels columns-${columns}">\n${figures}\n</div>`;
   return `<section aria-labelledby="${section}"><h2 id="${section}">${title}</h2>\n${body}\n</section>`;
+}
+
+/** "" for logs without a mission. */
+function missionSection(tracks: readonly Track[]): string {
+  const timelines = tracks.flatMap(({ label, data }) => missionTimelines(label, data)).join("\n");
+  return timelines === ""
+    ? ""
+    : `<section aria-labelledby="mission"><h2 id="mission">Mission</h2>\n${timelines}</section>\n`;
 }
 
 /** Of several tracks the bottoms are thin lines, as in the plot over time. */

@@ -151,6 +151,12 @@ export class Automaton {
   /** Hash of what the automaton does, and of the names it uses; not of where its statements are written. */
   hash(): string {
     const { statements, active, ...behaviour } = this.data;
-    return sha256(JSON.stringify(behaviour));
+    return sha256(JSON.stringify(behaviour, inOrder));
   }
+}
+
+/** Fields by their names, so that the order in which an object was made does not count. */
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

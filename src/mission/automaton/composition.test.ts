@@ -151,7 +151,7 @@ test("FATAL that one computer does not give is a difference, although another on
 
 test("computers that do not fit together are told before anything is compared, all at once", () => {
   const { automaton, distribution } = small();
-  const [hull, armPart] = distribution.computers as [ComposedPart, ComposedPart];
+  const [hull, armPart] = [distribution.computers[0]!, distribution.computers[1]!];
   const withoutRelations = (part: ComposedPart): ComposedPart => ({
     ...part,
     automaton: new Automaton({ ...part.automaton.data, relations: [] }),

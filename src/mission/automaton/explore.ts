@@ -35,11 +35,14 @@ export interface Exploration {
 
 export type ExploreResult =
   | { readonly kind: "explored"; readonly exploration: Exploration }
-  | { readonly kind: "tooMany"; readonly exploration: Exploration }
+  | { readonly kind: "tooMany"; readonly what: "states" | "transitions"; readonly exploration: Exploration }
   /** trace: inputs of the reactions up to and including the one that has no answer. unknown: nets. */
   | { readonly kind: "cycle"; readonly trace: number[][]; readonly unknown: readonly number[] };
 
 const IMPOSSIBLE = 0x7fffffff;
+
+/** Leaves were reached beyond the limit: the inputs of one state alone can be too many. */
+class TooMany extends Error {}
 
 class Cycle extends Error {
   readonly unknown: readonly number[];
@@ -86,6 +89,7 @@ export class Explorer implements Exploration {
   readonly #forced: number[] = [];
   #stamp = 0;
   #state = 0;
+  #leavesLeft = 0;
 
   constructor(circuit: Circuit, implications: readonly Implication[]) {
     this.#circuit = circuit;
@@ -110,7 +114,9 @@ export class Explorer implements Exploration {
     for (let i = 0; i < inputs; i++) this.#inputOf[circuit.inputs[i]!] = i;
   }
 
-  explore(mostStates: number, progress?: (states: number, done: number) => void): ExploreResult {
+  /** mostLeaves: ways through the diagrams, counted before equal ones are joined. */
+  explore(mostStates: number, mostLeaves: number, progress?: (states: number, done: number) => void): ExploreResult {
+    this.#leavesLeft = mostLeaves;
     const { initial, registers } = this.#circuit;
     this.#stateWords.fill(0);
     for (let r = 0; r < registers.length; r++) if (initial[r] === 1) this.#stateWords[r >> 5]! |= 1 << (r & 31);
@@ -118,7 +124,7 @@ export class Explorer implements Exploration {
     const start = this.#ternary.mark;
     try {
       for (let state = 0; state < this.#states.count; state++) {
-        if (this.#states.count > mostStates) return { kind: "tooMany", exploration: this };
+        if (this.#states.count > mostStates) return { kind: "tooMany", what: "states", exploration: this };
         if ((state & 0xff) === 0xff) progress?.(this.#states.count, state);
         this.#state = state;
         this.#load(state);
@@ -126,6 +132,7 @@ export class Explorer implements Exploration {
         this.#ternary.undoTo(start);
       }
     } catch (error) {
+      if (error instanceof TooMany) return { kind: "tooMany", what: "transitions", exploration: this };
       if (!(error instanceof Cycle)) throw error;
       return { kind: "cycle", trace: [...this.traceTo(this.#state), error.present], unknown: error.unknown };
     }
@@ -251,6 +258,7 @@ export class Explorer implements Exploration {
   }
 
   #leaf(): number {
+    if (--this.#leavesLeft < 0) throw new TooMany();
     const { outputs, next } = this.#circuit;
     const ternary = this.#ternary;
     const outputWords = this.#outputWords;

@@ -54,6 +54,7 @@ class AutWriter {
   readonly #steps: ObservedSteps;
   readonly #full: boolean;
   readonly #ordered: boolean;
+  readonly #order: Readonly<Record<"inputs" | "outputs", ReturnType<typeof byName>>>;
   readonly #stops: readonly boolean[];
   readonly #starts: readonly boolean[];
   /** States in the middle of an ordered reaction, by what is left to do. */
@@ -63,6 +64,7 @@ class AutWriter {
     this.#steps = new ObservedSteps(automaton, observe);
     this.#full = guards === "full";
     this.#ordered = ordered;
+    this.#order = { inputs: byName(automaton.data.inputs), outputs: byName(automaton.data.outputs) };
     this.#stops = automaton.data.outputs.map((s) => isOne(STOPPING, s));
     this.#starts = automaton.data.outputs.map((s) => isOne(STARTING, s));
   }
@@ -99,15 +101,26 @@ class AutWriter {
   }
 
   #label(present: readonly number[], absent: readonly number[], outputs: readonly number[]): string {
-    const { data } = this.#steps.automaton;
-    const guard = [
-      ...present.map((i) => [data.inputs[i]!.name, "?"]),
-      ...(this.#full ? absent : []).map((i) => [data.inputs[i]!.name, "~"]),
-    ];
-    const given = outputs.map((o) => [data.outputs[o]!.name, "!"]);
-    const parts = [guard, given].flatMap((group) =>
-      group.sort(([a], [b]) => (a! < b! ? -1 : a! > b! ? 1 : 0)).map(([name, mark]) => `${mark}${name}`),
-    );
+    const order = this.#order;
+    const guard = present.map((i) => 2 * order.inputs.placeOf[i]!);
+    if (this.#full) for (const i of absent) guard.push(2 * order.inputs.placeOf[i]! + 1);
+    guard.sort((a, b) => a - b);
+    const given = outputs.map((o) => order.outputs.placeOf[o]!).sort((a, b) => a - b);
+    const parts = guard.map((g) => `${(g & 1) === 0 ? "?" : "~"}${order.inputs.names[g >> 1]}`);
+    for (const o of given) parts.push(`!${order.outputs.names[o]}`);
     return parts.length === 0 ? HIDDEN_LABEL : parts.join(".");
   }
+}
+
+/** Signals by name: the names in their order, and the place of each signal in it. */
+function byName(signals: readonly AutomatonSignal[]): {
+  readonly names: readonly string[];
+  readonly placeOf: Int32Array;
+} {
+  const sorted = signals.map((s, i) => ({ name: s.name, i })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const placeOf = new Int32Array(signals.length);
+  sorted.forEach(({ i }, place) => {
+    placeOf[i] = place;
+  });
+  return { names: sorted.map((s) => s.name), placeOf };
 }

@@ -7,13 +7,18 @@
  *
  * takes one byte for each input (0 absent), writes one for each output (0 or 1), and returns 1; or 0 for inputs that break a relation
  * (rule 4): then nothing has happened, and all outputs are 0. Times that the robot has to measure are a table, too: when an output of it is
- * given, its input is due after so many seconds, and giving the output again starts the time anew.
+ * given, its input is due after so many seconds, and giving the output again starts the time anew. What was proved of the automaton is in
+ * the header, and a mission that requires proofs does not compile without them (c-proof.ts).
  */
 import type { Automaton, AutomatonData } from "../automaton/automaton.ts";
+import type { Carried } from "../proof/carrying.ts";
+import { proofHeader, proofSource } from "./c-proof.ts";
 
 export interface COptions {
   /** Beginning of all names, and name of the header; the mission's name unless given. */
   readonly name?: string;
+  /** What was proved of the automaton, or of the one that it is a part of. */
+  readonly carried?: Carried | null;
 }
 
 export interface CFiles {
@@ -31,7 +36,15 @@ export function writeC(automaton: Automaton, options: COptions = {}): CFiles {
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) throw new RangeError(`${name} cannot begin names in C`);
   const hash = automaton.hash();
   const about = `Mission ${data.mission}: ${automaton.states} states, ${automaton.countTransitions()} transitions.`;
-  return { header: header(data, name, about, hash), source: source(data, name, about, hash) };
+  const { carried = null } = options;
+  const proofs = {
+    header: proofHeader(name, hash, data.requires, carried),
+    source: proofSource(name, hash, carried),
+  };
+  return {
+    header: header(data, name, about, hash, proofs.header),
+    source: source(data, name, about, hash, proofs.source),
+  };
 }
 
 /** Everything that the robot has to time: output that starts it, input that is due, seconds. */
@@ -56,7 +69,7 @@ function timesOf({
   });
 }
 
-function header(data: AutomatonData, name: string, about: string, hash: string): string {
+function header(data: AutomatonData, name: string, about: string, hash: string, proofs: string): string {
   const enumeration = (prefix: string, signals: AutomatonData["inputs"], count: string): string =>
     [
       "enum {",
@@ -103,6 +116,8 @@ extern const ${name}_time ${name}_times[];
 
 /* SHA-256 of the automaton: the same as in its proofs and logs. */
 extern const char ${name}_hash[65];
+
+${proofs}
 /* Names by number, with a null pointer after the last. */
 extern const char *const ${name}_input_names[];
 extern const char *const ${name}_output_names[];
@@ -140,7 +155,7 @@ function commented(text: string): string {
     .replaceAll(/([*/?])(?=[*/?])/g, "$1 ");
 }
 
-function source(data: AutomatonData, name: string, about: string, hash: string): string {
+function source(data: AutomatonData, name: string, about: string, hash: string, proofs: string): string {
   const { questions, leaves, outputSets } = data;
   const count = questions.length / 3;
   // Questions first, then the leaves behind them: no sign is needed.
@@ -174,6 +189,7 @@ function source(data: AutomatonData, name: string, about: string, hash: string):
 
 const char ${name}_hash[65] = "${hash}";
 
+${proofs}
 ${names("input", data.inputs)}
 ${names("output", data.outputs)}
 ${times(data, name)}

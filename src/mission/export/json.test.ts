@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Automaton, type AutomatonData } from "../automaton/automaton.ts";
 import { distribute } from "../automaton/distribute.ts";
 import { minimise } from "../automaton/minimise.ts";
+import { sha256 } from "../automaton/sha256.ts";
 import { compileMission } from "../compile.ts";
 import { dice, Execution, randomAutomaton } from "../test/random-automaton.ts";
 import { compiledMissions, placedAtRandom } from "../test/random-compiled.ts";
@@ -15,6 +16,7 @@ resource vehicle at Hull;
 input A, B;
 fatal Leak;
 relation A # B;
+requires Calm, Order;
 task Dive(depth_m, note = "a \\ b", fast = true) on vehicle
   pre Fix within 60 s else NoFix;
   init;
@@ -80,10 +82,31 @@ test("the order of fields in the file does not matter, and neither does that of 
   expect(writeAutomaton(new Automaton(turned(automata[0]!.data) as AutomatonData))).toBe(text);
 });
 
+test("every byte that says something is covered: changed, the file is refused, or it is still the same automaton", () => {
+  const text = writeAutomaton(automata[0]!);
+  const same = JSON.stringify(JSON.parse(text));
+  const below = dice(8, "bytes");
+  let refused = 0;
+  for (let n = 0; n < 3000; n++) {
+    const at = below(text.length);
+    const bit = String.fromCharCode(text.charCodeAt(at) ^ (1 << below(7)));
+    const other = text.slice(0, at) + bit + text.slice(at + 1);
+    const result = readAutomaton(other);
+    if ("automaton" in result) expect(JSON.stringify(JSON.parse(other)), other.slice(at - 20, at + 20)).toBe(same);
+    else refused++;
+  }
+  expect(refused).toBeGreaterThan(2500);
+});
+
 /** The file of an automaton after a change, with the hash that its author would have put there. */
 function changed(change: (data: Record<string, unknown>) => void): string {
-  const file = JSON.parse(writeAutomaton(automata[0]!)) as { hash: string; automaton: Record<string, unknown> };
+  const file = JSON.parse(writeAutomaton(automata[0]!)) as {
+    hash: string;
+    content: string;
+    automaton: Record<string, unknown>;
+  };
   change(file.automaton);
+  file.content = sha256(JSON.stringify(file.automaton));
   try {
     file.hash = new Automaton(file.automaton as unknown as AutomatonData).hash();
   } catch {
@@ -242,6 +265,9 @@ describe("what is wrong is told with its place", () => {
     expect(code(text.slice(0, -10))).toEqual(["MIS080"]);
     expect(code(text.replace('"depth_m":5', '"depth_m":6'))).toEqual(["MIS086"]);
     expect(code(text.replace(/"hash": "./, '"hash": "x'))).toEqual(["MIS086"]);
+    expect(code(text.replace(/"content": "./, '"content": "x'))).toEqual(["MIS086"]);
+    // Where a statement stands is no part of what is proved, but part of the file.
+    expect(code(text.replace(/"line":\d+/, '"line":99'))).toEqual(["MIS086"]);
   });
 
   test("a hopeless file gives a bounded number of diagnostics", () => {

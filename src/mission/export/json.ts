@@ -1,12 +1,13 @@
 /**
  * Automata as files. The file states its format and the automaton's hash; reading checks every number, name and diagram in it and
- * computes the hash again, so that what was proved is what is flown. Nothing in a file can make the reader throw, or hand out an automaton
- * that would fail later.
+ * computes the hash again, so that what was proved is what is flown. A second hash, of the content, covers also what the first leaves
+ * out: the statements and where they stand. Nothing in a file can make the reader throw, or hand out an automaton that would fail later.
  *
  * Same automaton, same bytes: fields are written in one order, whatever order they came in.
  */
 import { type Diagnostic, invariant } from "../../core/index.ts";
 import { Automaton, type AutomatonData, type AutomatonTask } from "../automaton/automaton.ts";
+import { sha256 } from "../automaton/sha256.ts";
 import { exportCodes as codes } from "./codes.ts";
 import { JsonFields } from "./json-fields.ts";
 
@@ -22,8 +23,9 @@ export function writeAutomaton(automaton: Automaton): string {
   const data = automatonData(fields, automaton.data);
   invariant(!fields.failed, `an automaton that cannot be written: ${fields.diagnostics[0]?.message ?? ""}`);
   const lines = Object.entries(data).map(([field, value]) => `    ${JSON.stringify(field)}: ${JSON.stringify(value)}`);
-  const hash = new Automaton(data).hash();
-  return `{\n  "format": "${AUTOMATON_FORMAT}",\n  "hash": "${hash}",\n  "automaton": {\n${lines.join(",\n")}\n  }\n}\n`;
+  const head = { format: AUTOMATON_FORMAT, hash: new Automaton(data).hash(), content: sha256(JSON.stringify(data)) };
+  const heads = Object.entries(head).map(([field, value]) => `  "${field}": "${value}",\n`);
+  return `{\n${heads.join("")}  "automaton": {\n${lines.join(",\n")}\n  }\n}\n`;
 }
 
 export function readAutomaton(text: string, file = "automaton.json"): ReadAutomaton {
@@ -44,9 +46,10 @@ export function readAutomaton(text: string, file = "automaton.json"): ReadAutoma
     fields.report(codes.format, `format is ${seen}`, JSON.stringify(AUTOMATON_FORMAT));
     return { diagnostics: fields.diagnostics };
   }
-  const top = fields.object(whole, "the file", ["format", "hash", "automaton"]);
+  const top = fields.object(whole, "the file", ["format", "hash", "content", "automaton"]);
   const data = automatonData(fields, top.automaton);
   const hash = fields.text(top.hash, "hash");
+  const content = fields.text(top.content, "content");
   if (fields.failed) return { diagnostics: fields.diagnostics };
   const automaton = new Automaton(data);
   const computed = automaton.hash();
@@ -54,12 +57,16 @@ export function readAutomaton(text: string, file = "automaton.json"): ReadAutoma
     fields.report(codes.hash, `the hash does not fit the automaton, which has ${computed}`, "a file as it was written");
     return { diagnostics: fields.diagnostics };
   }
+  if (sha256(JSON.stringify(data)) !== content) {
+    fields.report(codes.hash, "the statements or their places were changed", "a file as it was written");
+    return { diagnostics: fields.diagnostics };
+  }
   return { automaton };
 }
 
 const FIELDS = [
   ...["mission", "inputs", "outputs", "relations", "fatal", "timers", "tasks", "roots", "questions", "leaves"],
-  ...["outputSets", "active", "statements", "computers", "placed"],
+  ...["outputSets", "active", "statements", "computers", "placed", "requires"],
 ];
 
 function automatonData(fields: JsonFields, value: unknown): AutomatonData {
@@ -99,6 +106,8 @@ function automatonData(fields: JsonFields, value: unknown): AutomatonData {
   );
   if (placed.some(([, computer]) => computer === "") && !fields.failed)
     fields.report(codes.name, `${at}.placed has an empty name of a computer`);
+  const requires = fields.list(raw.requires, `${at}.requires`, (v, p) => fields.name(v, p));
+  distinct(fields, requires, `${at}.requires`);
   const names = { inputs: new Set(inputs.map((s) => s.name)), outputs: new Set(outputs.map((s) => s.name)) };
   return {
     mission: fields.name(raw.mission, `${at}.mission`),
@@ -120,6 +129,7 @@ function automatonData(fields: JsonFields, value: unknown): AutomatonData {
     statements,
     computers,
     placed: Object.fromEntries(placed),
+    requires,
   };
 }
 

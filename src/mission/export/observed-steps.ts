@@ -68,13 +68,15 @@ export class ObservedSteps {
       if (!this.#closure.possible(guard)) return;
       const next = automaton.nextOf(leaf);
       const outputs = automaton.outputsOf(leaf).filter((o) => this.#observedOutput[o]);
-      const end = `/${outputs.join(" ")}/${next}`;
       const take = (values: Int8Array): void => {
         const present = this.inputs.filter((i) => values[i] === 1);
         const absent = this.inputs.filter((i) => values[i] === 0);
-        const key = `${present.join(" ")}/${absent.join(" ")}${end}`;
-        if (known.has(key)) return;
-        known.add(key);
+        if (this.#exact) {
+          // Transitions of one state differ; only what is forgotten makes them equal.
+          const key = `${present.join(" ")}/${outputs.join(" ")}/${next}`;
+          if (known.has(key)) return;
+          known.add(key);
+        }
         steps.push({ present, absent, outputs, next });
       };
       if (this.#exact) this.#complete(Int8Array.from(guard), 0, take);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { runProgram, withFiles } from "../../../test/support/run-program.ts";
 import { Automaton } from "../automaton/automaton.ts";
 import { compileMission } from "../compile.ts";
 import { dice, Execution, legalSets, randomAutomaton } from "../test/random-automaton.ts";
 import { compiledMissions } from "../test/random-compiled.ts";
-import { runProgram, withFiles } from "../test/run-program.ts";
 import { type PromelaOptions, promelaPieces, writePromela } from "./promela.ts";
 
 type Formula = NonNullable<PromelaOptions["ltl"]>[number];
@@ -135,14 +135,42 @@ test("the reactions of the model are those of the automaton: values of signals o
   expect(verdicts(automaton, ltl, signals)).toEqual(expected);
 });
 
-test("SPIN accepts the models of random missions, in both forms", () => {
+test("a counterexample that the verifier prints is an execution of the automaton", () => {
+  const { automaton } = compileMission(alarm, "alarm.mission");
+  const signals = [...automaton!.data.inputs, ...automaton!.data.outputs].map((s) => s.name);
+  const ltl = [{ name: "once", formula: "!(<> (Done && <> (GoUp && <> Done)))" }];
+  for (const options of [{ ltl }, { ltl, observe: signals }]) {
+    const printed = withFiles({ "model.pml": writePromela(automaton!, options) }, (folder) => {
+      runProgram(folder, "spin", ["-a", "model.pml"]);
+      runProgram(folder, "cc", ["-w", "-o", "pan", "pan.c"]);
+      expect(runProgram(folder, "./pan", ["-a", "-w16", "-m20000"])).toContain("errors: 1");
+      return runProgram(folder, "./pan", ["-S"]);
+    });
+    const reactions = [...printed.matchAll(/^reaction:(.*)$/gm)].map(([, names]) =>
+      names!.split(" ").filter((name) => name !== ""),
+    );
+    const run = new Execution(automaton!);
+    for (const names of reactions) {
+      const present = Uint8Array.from(automaton!.data.inputs, (s) => (names.includes(s.name) ? 1 : 0));
+      const outputs = run.react(present);
+      expect(names.filter((name) => automaton!.data.outputs.some((s) => s.name === name))).toEqual(outputs);
+    }
+    expect(reactions.filter((names) => names.includes("Done")).length).toBe(2);
+  }
+});
+
+test("SPIN accepts the models of random missions in both forms, and the C compiler the verifier of the largest", () => {
   const missions = compiledMissions(6, 40);
   expect(missions.some((m) => m.data.tasks.length > 0)).toBe(true);
+  const largest = missions.reduce((a, b) => (a.states > b.states ? a : b));
   for (const automaton of missions) {
     const observe = [...automaton.data.inputs.slice(0, 3), ...automaton.data.outputs.slice(0, 3)].map((s) => s.name);
     const models = { "all.pml": writePromela(automaton), "some.pml": writePromela(automaton, { observe }) };
     withFiles(models, (folder) => {
-      for (const model of Object.keys(models)) expect(runProgram(folder, "spin", ["-a", model])).not.toMatch(/error/i);
+      for (const model of Object.keys(models)) {
+        expect(runProgram(folder, "spin", ["-a", model])).not.toMatch(/error/i);
+        if (automaton === largest) runProgram(folder, "cc", ["-w", "-c", "pan.c"]);
+      }
     });
   }
 });

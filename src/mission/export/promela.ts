@@ -4,17 +4,20 @@
  *
  *   ltl surfaces { [] (WaterLeak -> GoUp) }
  *
- * Before the first reaction all are false; `reacted` becomes true with the first one.
+ * Before the first reaction all are false; `reacted` becomes true with the first one. What the environment chooses is hidden in variables of
+ * its own until one indivisible step makes the whole reaction visible. Between reactions a property sees the last one, again and again:
+ * so do not use the operator X (Debian's SPIN has none anyway).
  *
- * Two forms:
- *   all signals    The inputs are chosen one after another in hidden variables, then one indivisible step (d_step) makes the reaction visible.
- *                  What a property sees between reactions is the last one, again and again: do not use the operator X.
- *   observe: […]   Only the listed signals exist; everything else is forgotten before the model is written (observed-steps.ts). A reaction
- *                  is exactly one step, so X (in a SPIN built with it; Debian's is not) is the next reaction. The state spaces are much
- *                  smaller: the choice for proofs.
+ * Without a list of signals all are there, and a verifier has to visit every state with every legal set of inputs: for few inputs only.
+ * With `observe` only the listed signals exist; everything else is forgotten before the model is written (observed-steps.ts), and the
+ * state space is much smaller: the choice for proofs. Both forms are exact: their sequences of visible reactions are the automaton's.
  *
- * Both are exact: their sequences of visible reactions are those of the automaton. Names that mean something to SPIN or to the C
- * compiler behind it get `_signal` at their end, also in the formulas given; a comment lists them.
+ * The decisions are tables of C inside the model: written as Promela, a mission of a thousand states takes SPIN minutes. Therefore
+ * counterexamples are replayed by the verifier, not by the simulator: `./pan -S` prints a line for each reaction,
+ * `reaction: Leak GoUp`, with the signals that are present.
+ *
+ * Names that mean something to SPIN or to the C compiler behind it get `_signal` at their end, also in the formulas given; a comment
+ * lists them.
  */
 import type { Automaton } from "../automaton/automaton.ts";
 import { literal, RelationClosure } from "../automaton/input-relations.ts";
@@ -46,9 +49,9 @@ export function* promelaPieces(automaton: Automaton, options: PromelaOptions = {
     signals.length === 0 ? "" : `/* ${what} */\n${signals.map((s) => `bool ${names.of(s)};\n`).join("")}\n`;
   yield declared("Inputs of the last reaction.", inputs);
   yield declared("Outputs of the last reaction.", outputs);
-  yield `/* Has there been a reaction? */\nbool ${names.reacted};\n${stateType(small.states)} ${names.state};\n\n`;
+  yield `/* Has there been a reaction? */\nbool ${names.reacted};\nint ${names.state};\n\n`;
   if (observe === undefined) yield* chosenThenReacted(small, names);
-  else yield* oneStepEach(view, names);
+  else yield* oneOfTheSteps(view, names);
   for (const { name, formula } of options.ltl ?? []) yield `\nltl ${name} { ${names.in(formula)} }\n`;
 }
 
@@ -64,19 +67,27 @@ function about(automaton: Automaton, observed: readonly string[] | null, names: 
   return `/*\n${lines.map((line) => ` * ${line}\n`).join("")} */\n\n`;
 }
 
-function stateType(states: number): string {
-  return states <= 256 ? "byte" : states <= 32768 ? "short" : "int";
-}
-
-/** SPIN bounds the length of d_step, so the decisions are taken before it, with everything they say in variables of the process. */
+/** All signals: the inputs are chosen one by one, then the diagram of the state is walked. */
 function* chosenThenReacted(automaton: Automaton, names: ModelNames): Generator<string> {
   const { data } = automaton;
   const closure = new RelationClosure(data.relations);
   const chosen = data.inputs.map((_, i) => names.free(`chosen_${i}`));
-  const given = data.outputs.map((_, o) => names.free(`given_${o}`));
-  yield `active proctype ${names.free("reactions")}() {\n`;
-  yield [...chosen, ...given].map((c) => `  bool ${c};\n`).join("");
-  yield "  do\n  :: atomic {\n";
+  const count = data.questions.length / 3;
+  const node = (n: number): number => (n >= 0 ? n : count - 1 - n);
+  const column = (values: readonly number[], width: number, at: number): number[] =>
+    values.filter((_, k) => k % width === at);
+  const given = data.outputSets.flatMap((set) => data.outputs.map((_, o) => (set.includes(o) ? 1 : 0)));
+  yield* cTables({
+    root: data.roots.map(node),
+    asks: column(data.questions, 3, 0),
+    absent: column(data.questions, 3, 1).map(node),
+    present: column(data.questions, 3, 2).map(node),
+    set: column(data.leaves, 2, 0),
+    next: column(data.leaves, 2, 1),
+    given,
+  });
+  yield `${chosen.map((c) => `bool ${c};\n`).join("")}\n`;
+  yield `active proctype ${names.free("reactions")}() {\n  do\n  :: atomic {\n`;
   for (let i = 0; i < chosen.length; i++) {
     const options = ([1, 0] as const).flatMap((value) => {
       const guard = allowedWhen(closure, i, value, chosen);
@@ -84,17 +95,59 @@ function* chosenThenReacted(automaton: Automaton, names: ModelNames): Generator<
     });
     yield `       if ${options.join(" ")} fi;\n`;
   }
-  yield "       if\n";
-  for (let state = 0; state < automaton.states; state++) {
-    yield `       :: ${names.state} == ${state} ->\n${decision(automaton, data.roots[state]!, { chosen, given, state: names.state }, 10)}`;
+  const inputs = data.inputs.map((s) => names.of(s.name));
+  const outputs = data.outputs.map((s) => names.of(s.name));
+  yield `       c_code {\n         int node, k, v[${outputs.length + 1}];\n`;
+  yield `         const unsigned char inputs[] = { ${[...chosen.map((c) => `now.${c}`), "0"].join(", ")} };\n`;
+  yield `         node = ${entry("root", `now.${names.state}`)};\n`;
+  yield `         while (node < ${count}) node = inputs[${entry("asks", "node")}] ? ${entry("present", "node")} : ${entry("absent", "node")};\n`;
+  yield `         node -= ${count};\n         now.${names.state} = ${entry("next", "node")};\n         now.${names.reacted} = 1;\n`;
+  yield inputs.map((s, i) => `         now.${s} = now.${chosen[i]}; now.${chosen[i]} = 0;\n`).join("");
+  yield `${shown("given", entry("set", "node"), outputs)}       };\n${printed([...inputs, ...outputs])}     }\n  od\n}\n`;
+}
+
+/** SPIN bounds the text of a block of C at some 60 kB, so tables are arrays of parts, and `entry` finds an element. */
+const PART_BITS = 12;
+
+/** Arrays that are no part of the model's state. */
+function* cTables(tables: Readonly<Record<string, readonly number[]>>): Generator<string> {
+  const size = 1 << PART_BITS;
+  for (const [name, values] of Object.entries(tables)) {
+    const parts: string[] = [];
+    // C has no empty arrays.
+    for (let from = 0; from < Math.max(1, values.length); from += size) {
+      const part = values.slice(from, from + size);
+      const lines: string[] = [];
+      for (let k = 0; k < Math.max(1, part.length); k += 20)
+        lines.push(`    ${part.slice(k, k + 20).join(", ") || "0"}`);
+      parts.push(`mission_${name}_${parts.length}`);
+      yield `c_decl {\n  static const int ${parts.at(-1)}[] = {\n${lines.join(",\n")}\n  };\n}\n`;
+    }
+    yield `c_decl {\n  static const int *const mission_${name}[] = { ${parts.join(", ")} };\n}\n`;
   }
-  yield `       fi;\n       d_step {\n         ${names.reacted} = 1;\n`;
-  const shown = [
-    ...data.inputs.map((s, i) => [s.name, chosen[i]!]),
-    ...data.outputs.map((s, o) => [s.name, given[o]!]),
-  ];
-  for (const [signal, variable] of shown) yield `         ${names.of(signal!)} = ${variable}; ${variable} = 0;\n`;
-  yield "       }\n     }\n  od\n}\n";
+  yield "\n";
+}
+
+function entry(table: string, index: string): string {
+  return `mission_${table}[(${index}) >> ${PART_BITS}][(${index}) & ${(1 << PART_BITS) - 1}]`;
+}
+
+/** The line of a reaction in a replay; `Printf` is the verifier's, and silent in a search. */
+function printed(signals: readonly string[]): string {
+  const pieces = signals.map((s) => `if (now.${s}) Printf(" ${s}");`);
+  const lines: string[] = [];
+  for (let k = 0; k < pieces.length; k += 4) lines.push(`         ${pieces.slice(k, k + 4).join(" ")}\n`);
+  const blocks: string[] = [];
+  for (let k = 0; k < Math.max(1, lines.length); k += 200) blocks.push(lines.slice(k, k + 200).join(""));
+  blocks[0] = `         Printf("reaction:");\n${blocks[0]}`;
+  blocks[blocks.length - 1] += '         Printf("\\n");\n';
+  return blocks.map((block) => `       c_code {\n${block}       };\n`).join("");
+}
+
+/** Copies a row of a table into v, as lines of C, and shows its elements. */
+function shown(table: string, row: string, signals: readonly string[]): string {
+  const copy = `for (k = 0; k < ${signals.length}; k++) v[k] = ${entry(table, `${signals.length} * ${row} + k`)};`;
+  return `         ${copy}\n${signals.map((s, k) => `         now.${s} = v[${k}];\n`).join("")}`;
 }
 
 /** What must hold of inputs chosen before, for this one to have a value; null: it never can. */
@@ -105,49 +158,46 @@ function allowedWhen(closure: RelationClosure, input: number, value: 0 | 1, chos
   return before.map((l) => `${(l & 1) === 1 ? "" : "!"}${chosen[l >> 1]}`).join(" && ");
 }
 
-interface Variables {
-  readonly chosen: readonly string[];
-  readonly given: readonly string[];
-  readonly state: string;
-}
-
-/** A diagram as nested choices. */
-function decision(automaton: Automaton, node: number, variables: Variables, indent: number): string {
-  const { questions } = automaton.data;
-  const space = " ".repeat(indent);
-  if (node < 0) {
-    const leaf = -1 - node;
-    const given = automaton.outputsOf(leaf).map((o) => `${variables.given[o]} = 1; `);
-    return `${space}${given.join("")}${variables.state} = ${automaton.nextOf(leaf)}\n`;
-  }
-  const [input, absent, present] = questions.slice(3 * node, 3 * node + 3) as [number, number, number];
-  return [
-    `${space}if\n${space}:: ${variables.chosen[input]} ->\n`,
-    decision(automaton, present, variables, indent + 3),
-    `${space}:: else ->\n`,
-    decision(automaton, absent, variables, indent + 3),
-    `${space}fi\n`,
-  ].join("");
-}
-
-function* oneStepEach(view: ObservedSteps, names: ModelNames): Generator<string> {
+/** Observed signals: one of the steps of the state is chosen. */
+function* oneOfTheSteps(view: ObservedSteps, names: ModelNames): Generator<string> {
   const { automaton } = view;
-  const { inputs, outputs } = automaton.data;
-  yield `active proctype ${names.free("reactions")}() {\n  do\n`;
+  const { data } = automaton;
+  const first = [0];
+  const next: number[] = [];
+  const values: number[] = [];
   for (let state = 0; state < automaton.states; state++) {
-    let text = "";
-    for (const { present, outputs: given, next } of view.of(state)) {
-      const values = [
-        `${names.reacted} = 1`,
-        ...view.inputs.map((i) => `${names.of(inputs[i]!.name)} = ${present.includes(i) ? 1 : 0}`),
-        ...view.outputs.map((o) => `${names.of(outputs[o]!.name)} = ${given.includes(o) ? 1 : 0}`),
-        `${names.state} = ${next}`,
-      ];
-      text += `  :: d_step { ${names.state} == ${state}; ${values.join("; ")} }\n`;
+    for (const step of view.of(state)) {
+      next.push(step.next);
+      values.push(...view.inputs.map((i) => (step.present.includes(i) ? 1 : 0)));
+      values.push(...view.outputs.map((o) => (step.outputs.includes(o) ? 1 : 0)));
     }
-    yield text;
+    first.push(next.length);
   }
-  yield "  od\n}\n";
+  yield* cTables({ first, next, values });
+  const chosen = names.free("chosen");
+  const signals = [...view.inputs.map((i) => data.inputs[i]!), ...view.outputs.map((o) => data.outputs[o]!)].map((s) =>
+    names.of(s.name),
+  );
+  yield `int ${chosen};
+
+active proctype ${names.free("reactions")}() {
+  do
+  :: atomic {
+       c_code { now.${chosen} = ${entry("first", `now.${names.state}`)}; };
+       do
+       :: c_expr { now.${chosen} + 1 < ${entry("first", `now.${names.state} + 1`)} } -> ${chosen}++
+       :: break
+       od;
+       c_code {
+         int k, v[${signals.length + 1}];
+         now.${names.state} = ${entry("next", `now.${chosen}`)};
+         now.${names.reacted} = 1;
+${shown("values", `now.${chosen}`, signals)}         now.${chosen} = 0;
+       };
+${printed(signals)}     }
+  od
+}
+`;
 }
 
 /** Words of Promela, of its formulas, of C and of the preprocessor, and macros of the verifiers that SPIN 6.5 writes. */

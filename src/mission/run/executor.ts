@@ -169,18 +169,25 @@ export class MissionExecutor {
 
   /** One reaction, and further ones at once while exclusive inputs had to be postponed. */
   react(reals: Float64Array, at: number, now_ns: number, host: MissionHost): void {
-    do this.#once(reals, at, now_ns, host);
+    this.#clock[0] = now_ns;
+    this.reactAt(reals, at, this.#clock, host);
+  }
+
+  /** The same, at clock_ns[0]: a number of nanoseconds that is handed to a function may be a new object. */
+  reactAt(reals: Float64Array, at: number, clock_ns: Float64Array, host: MissionHost): void {
+    do this.#once(reals, at, clock_ns, host);
     while (this.#postponed);
   }
 
   /** Nothing in these lasts longer than a reaction. */
+  readonly #clock = new Float64Array(1);
   #postponed = false;
   #hasEvent = false;
   #hasInput = false;
   #sameInputs = false;
 
-  #once(reals: Float64Array, at: number, now_ns: number, host: MissionHost): void {
-    this.#gather(reals, at, now_ns);
+  #once(reals: Float64Array, at: number, clock_ns: Float64Array, host: MissionHost): void {
+    this.#gather(reals, at, clock_ns);
     if (this.automaton.data.relations.length > 0) this.#keepRelations(reals, at, host);
     this.#compare(reals, at);
     const before = reals[at + STATE]!;
@@ -193,13 +200,13 @@ export class MissionExecutor {
     reals[at + STATE] = state;
     reals[at + LEAF] = leaf + 1;
     reals[at + REACTIONS]!++;
-    this.#runTimers(reals, at, now_ns, outputs);
+    this.#runTimers(reals, at, clock_ns, outputs);
     if (!(quiet && host.skipsQuiet === true)) this.#tell(outputs, state, host);
     for (let k = 0; k < outputs.length; k++) this.#actions[outputs[k]!]?.(host, reals, at);
   }
 
   /** present: events, levels, and timers that are over. */
-  #gather(reals: Float64Array, at: number, now_ns: number): void {
+  #gather(reals: Float64Array, at: number, clock_ns: Float64Array): void {
     const present = this.#present;
     this.#postponed = false;
     this.#hasEvent = false;
@@ -211,7 +218,7 @@ export class MissionExecutor {
       reals[place + PENDING] = 0;
     }
     for (let t = 0; t < this.#timers.length; t++) {
-      if (reals[at + this.#timersAt + t]! > now_ns) continue;
+      if (reals[at + this.#timersAt + t]! > clock_ns[0]!) continue;
       present[this.#timers[t]!.input] = 1;
       this.#hasEvent = true;
       reals[at + this.#timersAt + t] = Number.POSITIVE_INFINITY;
@@ -287,7 +294,7 @@ export class MissionExecutor {
     return reals[at + INPUTS + PER_INPUT * input + LEVEL] === 1;
   }
 
-  #runTimers(reals: Float64Array, at: number, now_ns: number, outputs: readonly number[]): void {
+  #runTimers(reals: Float64Array, at: number, clock_ns: Float64Array, outputs: readonly number[]): void {
     for (let t = 0; t < this.#timers.length; t++) {
       const { arm, disarm, disarmByInput, duration_ns } = this.#timers[t]!;
       const place = at + this.#timersAt + t;
@@ -295,7 +302,7 @@ export class MissionExecutor {
       for (let k = 0; k < disarm.length; k++) if (outputs.includes(disarm[k]!)) off = true;
       for (let k = 0; k < disarmByInput.length; k++) if (this.#present[disarmByInput[k]!] === 1) off = true;
       if (off) reals[place] = Number.POSITIVE_INFINITY;
-      if (outputs.includes(arm)) reals[place] = now_ns + duration_ns;
+      if (outputs.includes(arm)) reals[place] = clock_ns[0]! + duration_ns;
     }
   }
 

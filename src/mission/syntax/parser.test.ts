@@ -241,7 +241,7 @@ test("at, software, within, after, sets and any are free as names, as are the un
 test("each reserved word, and no other, is refused as the name of a signal", () => {
   const quoted =
     // Every word that docs/mission-language.md has in quotes.
-    `mission input output fatal relation computer resource task on end procedure main pre else init post type1 type2 type3
+    `mission input output fatal relation computer resource requires task on end procedure main pre else init post type1 type2 type3
      stop nothing pause halt emit sustain await SEQ PAR do weakly until watching loop each repeat times if present then every
      suspend when signal in exception handle raise immediate or and not true false`;
   const words = quoted.split(/\s+/);

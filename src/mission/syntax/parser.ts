@@ -131,7 +131,8 @@ function mendDeclaration(c: Cursor): boolean {
 /** One report for all the text up to the next declaration. */
 function skipToDeclaration(c: Cursor): Declaration {
   const start = c.peek();
-  const allowed = "a declaration (input, output, fatal, relation, computer, resource, requires, task, procedure, main, on fatal)";
+  const allowed =
+    "a declaration (input, output, fatal, relation, computer, resource, requires, task, procedure, main, on fatal)";
   const isWord = start.kind === "word" && RESERVED_WORDS.has(start.text);
   const hint = isWord || start.kind === "name" ? "statements stand in `main`, `on fatal` or a procedure" : undefined;
   c.reportExpected(codes.declaration, `${allowed} is`, start.text === "end" ? {} : { hint });

@@ -17,15 +17,24 @@ export class PlainSystem {
   readonly states: number;
   readonly initial: number;
   readonly edges: readonly Edge[];
+  readonly #from: Edge[][];
 
   constructor(lts: Lts) {
     this.states = lts.states;
     this.initial = lts.initial;
     this.edges = edgesOf(lts);
+    this.#from = Array.from({ length: lts.states }, () => []);
+    for (const edge of this.edges) this.#from[edge[0]]!.push(edge);
+  }
+
+  from(s: number): readonly Edge[] {
+    return this.#from[s]!;
   }
 
   after(s: number, label: string): number[] {
-    return this.edges.filter(([from, name]) => from === s && name === label).map(([, , to]) => to);
+    return this.from(s)
+      .filter(([, name]) => name === label)
+      .map(([, , to]) => to);
   }
 
   /** What s reaches by internal steps, or none. */
@@ -46,7 +55,7 @@ export class PlainSystem {
 
   reachable(): Set<number> {
     const reached = new Set([this.initial]);
-    for (const s of reached) for (const [from, , to] of this.edges) if (from === s) reached.add(to);
+    for (const s of reached) for (const [, , to] of this.from(s)) reached.add(to);
     return reached;
   }
 }
@@ -63,8 +72,7 @@ function largestRelation(
     for (let p = 0; p < n; p++) {
       for (let q = 0; q < n; q++) {
         if (!related[p]![q]) continue;
-        const steps = system.edges.filter(([from]) => from === p);
-        if (steps.every(([, label, next]) => answers(related, p, label, next, q))) continue;
+        if (system.from(p).every(([, label, next]) => answers(related, p, label, next, q))) continue;
         related[p]![q] = false;
         related[q]![p] = false;
         changed = true;
@@ -98,29 +106,31 @@ export function plainClasses(lts: Lts, equivalence: Exclude<Equivalence, "trace"
           system,
           (related, p, label, next, q) =>
             (label === TAU_NAME && related[next]![q]) ||
-            [...system.internal(q)].some((r) => related[p]![r] && system.after(r, label).some((t) => related[next]![t])),
+            [...system.internal(q)].some(
+              (r) => related[p]![r] && system.after(r, label).some((t) => related[next]![t]),
+            ),
         ),
       );
     case "dpbranching":
-      return signatureClasses(system);
+      return signatureClasses(lts, true);
   }
 }
 
-/** Signatures with divergence, all states in every round, until the number of classes stays. */
-function signatureClasses(system: PlainSystem): number[] {
+/** Signatures of branching bisimilarity, all states in every round, until the number of classes stays. For larger systems, too. */
+export function signatureClasses(lts: Lts, divergence: boolean): number[] {
+  const system = new PlainSystem(lts);
   let classes = new Array<number>(system.states).fill(0);
   for (let count = 1; ; ) {
     const names = classes.map((own, s) => {
       const inside = new Set([s]);
       const signature = new Set<string>();
       for (const p of inside) {
-        for (const [from, label, to] of system.edges) {
-          if (from !== p) continue;
+        for (const [, label, to] of system.from(p)) {
           if (label !== TAU_NAME || classes[to] !== own) signature.add(`${label} ${classes[to]}`);
           else inside.add(to);
         }
       }
-      if (goesOnForEver(system, s, (p) => classes[p] === own)) signature.add("for ever");
+      if (divergence && goesOnForEver(system, s, (p) => classes[p] === own)) signature.add("for ever");
       return `${own}: ${[...signature].sort().join("; ")}`;
     });
     const different = [...new Set(names)];

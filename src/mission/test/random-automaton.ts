@@ -22,7 +22,7 @@ export interface RandomAutomatonOptions {
   readonly computers?: readonly string[];
 }
 
-const nothingElse = { fatal: [], timers: [], tasks: [], statements: [], requires: [] } as const;
+const nothingElse = { fatal: [], timers: [], tasks: [], statements: [] } as const;
 
 /** Inputs I0, I1 …, outputs O0, O1 …; placed on the computers in turn. */
 export function randomAutomaton(seed: number, options: RandomAutomatonOptions): Automaton {
@@ -68,6 +68,7 @@ export function randomAutomaton(seed: number, options: RandomAutomatonOptions): 
     placed: Object.fromEntries(
       all.flatMap((s, i) => (computers.length === 0 ? [] : [[s.name, computers[i % computers.length]!]])),
     ),
+    requires: [],
   });
 }
 

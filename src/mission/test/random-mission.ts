@@ -59,7 +59,9 @@ class RandomProgram {
     this.#computers = d.chance(0.08) ? ["Hull", "Arm"] : [];
     // A stream of its own: what it draws shifts nothing else.
     const required = new Draws(seed, "requires");
-    this.#required = required.chance(0.1) ? ["requires Calm, Order;", "requires Shape;"].slice(required.between(0, 1)) : [];
+    this.#required = required.chance(0.1)
+      ? ["requires Calm, Order;", "requires Shape;"].slice(required.between(0, 1))
+      : [];
     this.#statements = new RandomStatements(d, options.durations ?? d.chance(0.5));
   }
 

@@ -1,0 +1,201 @@
+/**
+ * A mission and the vehicle's software put together: which robot-task does each of its tasks, by which loops, with which
+ * routes and events. Whatever does not fit is told, with its place in the scenario or in the mission's own file.
+ */
+import { type Diagnostic, DiagnosticList } from "../../core/index.ts";
+import { type Component, createModel, type Definitions } from "../../library/index.ts";
+import type { Automaton, Compiled } from "../../mission/index.ts";
+import { type Route, routeOf } from "../route-follower.ts";
+import { type BoundTask, childrenOf, didYouMean, type Tell } from "./bound-task.ts";
+import { missionCodes as codes } from "./codes.ts";
+import { signalOf } from "./event-watch.ts";
+import { type EventParams, type RobotTaskParams, robotTask } from "./kinds.ts";
+import { type Pilot, pilotOf } from "./pilot.ts";
+import { VEHICLE_QUANTITIES } from "./quantities.ts";
+import type { RobotTask } from "./robot-task.ts";
+import { compiledMission, proofDiagnostics } from "./source.ts";
+import { checkValues } from "./task-values.ts";
+
+export interface Binding {
+  readonly automaton: Automaton;
+  readonly pilot: Pilot;
+  /** In the order of the automaton's tasks. */
+  readonly tasks: readonly BoundTask[];
+  readonly routes: ReadonlyMap<string, Route>;
+}
+
+/** The binding, or null where there is any error. */
+export function bindMission(
+  definitions: Definitions,
+  component: Component,
+): { readonly binding: Binding | null; readonly diagnostics: readonly Diagnostic[] } {
+  const compiled = compiledMission(component);
+  const list = new DiagnosticList();
+  list.addAll(compiled.diagnostics);
+  const tell: Tell = ({ severity, code }, range, message, { hint, ...detail } = {}) => {
+    list.add({ severity, code, message, range, ...detail, ...(hint === undefined ? {} : { hint }) });
+  };
+  const pilot = loopsOf(component, tell);
+  const routes = new Map(childrenOf(component, "route").map((child) => [child.id, routeOf(child)]));
+  const made = madeTasks(definitions, component, tell);
+  const { automaton, mission } = compiled;
+  if (automaton === null || mission === null) return { binding: null, diagnostics: list.sorted() };
+
+  const tasks: BoundTask[] = [];
+  const names = [...mission.tasks.keys()];
+  for (const { name } of automaton.data.tasks) {
+    const bound = made.get(name);
+    if (bound !== undefined) tasks.push(bound);
+    else if (!childrenOf(component, "robotTask").some((child) => child.id === name)) {
+      const hint = didYouMean(
+        name,
+        [...made.keys()].filter((id) => !names.includes(id)),
+      );
+      tell(codes.unbound, component.range, `no <robotTask> for ${name}`, { hint });
+    }
+  }
+  for (const child of childrenOf(component, "robotTask")) {
+    if (names.includes(child.id)) continue;
+    const message = `the mission has no task ${JSON.stringify(child.id)}; it has: ${names.join(", ")}`;
+    tell(codes.unknownTask, child.range, message, { hint: didYouMean(child.id, names) });
+  }
+  list.addAll(proofDiagnostics(component, automaton));
+  for (const bound of tasks) checkValues(compiled, bound, routes, tell);
+  if (pilot !== null) checkSteering(component, automaton, pilot, tasks, tell);
+  checkEvents(component, compiled, automaton, pilot, made, tell);
+  const binding = pilot === null || list.hasErrors ? null : { automaton, pilot, tasks, routes };
+  return { binding, diagnostics: list.sorted() };
+}
+
+/** Models whose loops a mission can fly by. */
+const LOOPS: Readonly<Record<string, string>> = { autopilot: "cascade", stationKeeper: "pid" };
+
+function loopsOf(component: Component, tell: Tell): Pilot | null {
+  const found = component.children.filter(({ kind }) => kind in LOOPS);
+  const [loops] = found;
+  if (loops === undefined || found.length > 1) {
+    const has =
+      loops === undefined ? "neither an <autopilot> nor a <stationKeeper>" : "an <autopilot> and a <stationKeeper>";
+    const range = found[1]?.range ?? component.range;
+    tell(codes.loops, range, `mission ${component.id} has ${has}`, { allowed: "one of the two" });
+    return null;
+  }
+  if (loops.model !== LOOPS[loops.kind]) {
+    const message = `a mission flies by the model "${LOOPS[loops.kind]}" of ${loops.kind}, not by "${loops.model}"`;
+    tell(codes.loops, loops.range, message);
+    return null;
+  }
+  for (const { kind, id, range } of loops.children) {
+    if (!["leg", "route", "hold"].includes(kind)) continue;
+    const message = `the ${loops.kind} of a mission has no plan: ${kind} "${id}" stands in it`;
+    const hint =
+      kind === "route" ? "put it into <mission>, beside the autopilot" : "the mission's tasks say what is held";
+    tell(codes.ownPlan, range, message, { hint });
+  }
+  try {
+    return pilotOf(loops, component.params.rate_Hz as number | undefined);
+  } catch (error) {
+    tell(codes.loops, loops.range, error instanceof Error ? error.message : String(error));
+    return null;
+  }
+}
+
+/** By id. */
+function madeTasks(definitions: Definitions, component: Component, tell: Tell): Map<string, BoundTask> {
+  const made = new Map<string, BoundTask>();
+  for (const child of childrenOf(component, "robotTask")) {
+    const fail = (reason: string): void =>
+      tell(codes.taskNotMade, child.range, `robotTask ${child.id}: model "${child.model}" cannot be made: ${reason}`);
+    try {
+      const task = createModel(definitions, child, robotTask);
+      const fault = faultOf(task);
+      const { init_s, stop_s } = child.params as unknown as RobotTaskParams;
+      if (fault !== null) fail(fault);
+      else made.set(child.id, { name: child.id, component: child, task, init_s, stop_s });
+    } catch (error) {
+      fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return made;
+}
+
+const STEERS = ["autopilot", "stationKeeper", "outputs", "nothing"];
+
+/** What a user's own task lacks, in words; null for nothing. */
+function faultOf(task: Partial<RobotTask> | null | undefined): string | null {
+  for (const name of ["start", "change", "step"] as const) {
+    if (typeof task?.[name] !== "function") return `it has no function ${name}`;
+  }
+  if (!STEERS.includes(String(task?.steers))) return `its steers is none of: ${STEERS.join(", ")}`;
+  if (!Array.isArray(task?.parameters)) return "its parameters are no list";
+  if (!Array.isArray(task.quantities)) return "its quantities are no list of names";
+  return Number.isInteger(task.memory) && task.memory! >= 0 ? null : "its memory is no number of reals";
+}
+
+function checkSteering(
+  { id }: Component,
+  { data }: Automaton,
+  pilot: Pilot,
+  tasks: readonly BoundTask[],
+  tell: Tell,
+): void {
+  for (const { name, component, task } of tasks) {
+    if (!(task.steers in LOOPS) || task.steers === pilot.kind) continue;
+    const message = `${name} is a ${component.model} task and needs a <${task.steers}>, but ${id} flies by <${pilot.kind}>`;
+    tell(codes.wrongSteering, component.range, message);
+  }
+  const steering = tasks.filter(({ task }) => task.steers !== "nothing");
+  const resources = new Map(data.tasks.map((task) => [task.name, task.resources]));
+  for (const [i, a] of steering.entries()) {
+    for (const b of steering.slice(i + 1)) {
+      const shared = resources.get(b.name)?.some((resource) => resources.get(a.name)?.includes(resource));
+      if (shared === true) continue;
+      const message = `${a.name} and ${b.name} both steer, but have no resource in common: they could be active at once`;
+      tell(codes.wrongSteering, b.component.range, message, { hint: "let both be on one resource in the mission" });
+    }
+  }
+}
+
+function checkEvents(
+  component: Component,
+  { mission }: Compiled,
+  { data }: Automaton,
+  pilot: Pilot | null,
+  made: ReadonlyMap<string, BoundTask>,
+  tell: Tell,
+): void {
+  const named = [...(mission?.signals.values() ?? [])].filter((s) => s.direction === "input").map((s) => s.name);
+  const given = new Set<string>();
+  const shared = sharedQuantities(pilot);
+  const check = (event: Component, own: readonly string[]): void => {
+    const signal = signalOf(event);
+    given.add(signal);
+    const { of } = event.params as unknown as EventParams;
+    const quantities = [...shared, ...own];
+    if (of !== undefined && pilot !== null && !quantities.includes(of)) {
+      const message = `there is no ${JSON.stringify(of)} here; there are: ${quantities.join(", ")}`;
+      tell(codes.unknownQuantity, event.origin.of ?? event.range, message, { hint: didYouMean(of, quantities) });
+    }
+    if (named.includes(signal)) return;
+    const message = `the mission has no input ${JSON.stringify(signal)}; it has: ${named.join(", ")}`;
+    tell(codes.unknownInput, event.origin.signal ?? event.range, message, { hint: didYouMean(signal, named) });
+  };
+  for (const event of childrenOf(component, "event")) check(event, []);
+  for (const child of childrenOf(component, "robotTask")) {
+    const own = made.get(child.id)?.task.quantities ?? [];
+    for (const event of childrenOf(child, "event")) check(event, own);
+  }
+  // What the runtime gives by itself: ends of times.
+  for (const { waitLimit, activeLimits } of data.tasks) {
+    for (const limit of [waitLimit, ...activeLimits]) if (limit !== null) given.add(limit.event);
+  }
+  const missing = data.inputs.filter(({ name }) => named.includes(name) && !given.has(name)).map((s) => s.name);
+  if (missing.length === 0) return;
+  const message = `nobody gives these inputs of the mission: ${missing.join(", ")}`;
+  tell(codes.neverGiven, component.range, message, { hint: "give each an <event>" });
+}
+
+/** What every event may look at, in the order of the law's memory. */
+export function sharedQuantities(pilot: Pilot | null): readonly string[] {
+  return [...VEHICLE_QUANTITIES, ...(pilot?.report ?? [])];
+}

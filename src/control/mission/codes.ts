@@ -1,0 +1,67 @@
+/** The diagnostics of a mission that is bound to a vehicle; those of its text are the compiler's own. */
+import type { Severity } from "../../core/index.ts";
+import type { CodeEntry } from "../../library/index.ts";
+
+function entry(severity: Severity, code: string, meaning: string, example: string): CodeEntry {
+  return Object.freeze({ code, severity, meaning, example });
+}
+
+export const missionCodes = Object.freeze({
+  loops: entry(
+    "error",
+    "CTL003",
+    "A mission has no loops to fly by, two of them, or loops that it cannot use.",
+    "mission captain has neither an <autopilot> nor a <stationKeeper>",
+  ),
+  ownPlan: entry(
+    "error",
+    "CTL004",
+    "The autopilot or station keeper of a mission has a plan of its own.",
+    'the autopilot of a mission has no plan: leg "dive" stands in it',
+  ),
+  unbound: entry("error", "CTL005", "Nothing says what a task of the mission does.", "no <robotTask> for Dive"),
+  unknownTask: entry(
+    "warning",
+    "CTL006",
+    "A <robotTask> for a task that the mission does not have.",
+    'the mission has no task "Dvie"',
+  ),
+  wrongValue: entry(
+    "error",
+    "CTL007",
+    "The mission gives a task a value that its <robotTask> cannot take, or does not give one that it needs.",
+    "Dive takes no depht_m; it takes: heading_deg, depth_m, pitch_deg, speed_mps",
+  ),
+  wrongSteering: entry(
+    "error",
+    "CTL008",
+    "A task cannot steer by the loops of its mission, or two that steer can be active at once.",
+    "Hold is a keep task and needs a <stationKeeper>, but captain flies by <autopilot>",
+  ),
+  unknownQuantity: entry(
+    "error",
+    "CTL009",
+    "An event looks at a quantity that is not there.",
+    'there is no "depthEror_m" here',
+  ),
+  unknownInput: entry(
+    "error",
+    "CTL010",
+    "An event gives something that is no input of the mission.",
+    'the mission has no input "DepthRaeched"',
+  ),
+  neverGiven: entry(
+    "warning",
+    "CTL011",
+    "Inputs of the mission that nobody gives.",
+    "nobody gives these inputs of the mission: GpsFix",
+  ),
+  taskNotMade: entry(
+    "error",
+    "CTL012",
+    "A robot-task throws when it is made, or is none.",
+    'robotTask Dive: model "mine" cannot be made: gain is undefined',
+  ),
+});
+
+export const missionCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(missionCodes));

@@ -1,0 +1,63 @@
+/**
+ * The robot-task of a vehicle with a station keeper: `keep` holds a place and a heading. The set-point travels there at the
+ * approach speed of the station keeper; what neither mission nor file gives stays the target that it was, at first the
+ * place of the vehicle at the start.
+ */
+import { RAD_PER_DEG } from "../../core/index.ts";
+import { defineModel } from "../../library/index.ts";
+import type { Arguments } from "../../mission/index.ts";
+import { TRUE_STATE } from "../law.ts";
+import { keepOr } from "../setpoints.ts";
+import { TRAVEL } from "../travelling-setpoint.ts";
+import { ROBOT_TASK_READS, type RobotTaskParams, robotTask } from "./kinds.ts";
+import { numberOf, type RobotTask, type TaskParameter, type TaskTick } from "./robot-task.ts";
+
+type KeepParams = Pick<RobotTaskParams, "north_m" | "east_m" | "depth_m" | "heading_rad">;
+
+const PARAMETERS: readonly TaskParameter[] = [
+  { name: "north_m", type: "number" },
+  { name: "east_m", type: "number" },
+  { name: "depth_m", type: "number", min: 0 },
+  { name: "heading_deg", type: "number", min: -360, max: 360 },
+];
+
+class KeepTask implements RobotTask {
+  readonly steers = "stationKeeper";
+  readonly parameters = PARAMETERS;
+  readonly quantities = ["targetDistance_m"];
+  readonly memory = 0;
+  readonly #own: readonly number[];
+
+  constructor({ north_m, east_m, depth_m, heading_rad }: KeepParams) {
+    this.#own = [north_m, east_m, depth_m, heading_rad].map((value) => value ?? Number.NaN);
+  }
+
+  start(task: TaskTick, values: Arguments): void {
+    const { tick, setpoints } = task;
+    this.#own.forEach((value, i) => {
+      keepOr(tick.reals, setpoints + TRAVEL.target + i, value);
+    });
+    this.change(task, values);
+  }
+
+  change({ tick, setpoints }: TaskTick, values: Arguments): void {
+    PARAMETERS.forEach(({ name }, i) => {
+      const value = numberOf(values, name);
+      keepOr(tick.reals, setpoints + TRAVEL.target + i, name === "heading_deg" ? value * RAD_PER_DEG : value);
+    });
+  }
+
+  step({ tick: { reals, reading }, setpoints, quantities }: TaskTick): void {
+    const north = reals[setpoints + TRAVEL.target]! - reading[TRUE_STATE.p]!;
+    const east = reals[setpoints + TRAVEL.target + 1]! - reading[TRUE_STATE.p + 1]!;
+    const down = reals[setpoints + TRAVEL.target + 2]! - reading[TRUE_STATE.p + 2]!;
+    reals[quantities] = Math.sqrt(north * north + east * east + down * down);
+  }
+}
+
+export const keepTask = defineModel(robotTask, {
+  model: "keep",
+  doc: "Holds a place and a heading, by the loops of the station keeper.",
+  reads: ["north_m", "east_m", "depth_m", "heading_deg", ...ROBOT_TASK_READS],
+  create: (p) => new KeepTask(p),
+});

@@ -1,0 +1,51 @@
+/**
+ * What the events of a mission may look at: of the vehicle, of its loops, and of the task in which they stand.
+ *
+ *   time_s             since the START of the task; of the mission's own events, since the start of the run
+ *   north_m east_m depth_m, roll_deg pitch_deg heading_deg (0 to 360)
+ *   speed_mps          through the water, along the hull
+ *   groundSpeed_mps    over ground, in all directions
+ *   sinkRate_mps       downwards
+ *   depthError_m …     what the loops show, as the log names it, of the tick before: set-points and errors
+ *   routeEnded …       what the task shows, likewise
+ *
+ * Errors and the cross-track error count without their sign.
+ */
+import { type ControlTick, TRUE_STATE } from "../law.ts";
+import { NAVIGATION } from "../navigation.ts";
+
+export const VEHICLE_QUANTITIES = [
+  "time_s",
+  "north_m",
+  "east_m",
+  "depth_m",
+  "roll_deg",
+  "pitch_deg",
+  "heading_deg",
+  "speed_mps",
+  "groundSpeed_mps",
+  "sinkRate_mps",
+] as const;
+
+/** Place of time_s, which depends on who asks. */
+export const TIME = 0;
+
+const DEG_PER_RAD = 180 / Math.PI;
+
+/** VEHICLE_QUANTITIES to reals[at ..]; time_s is that of the run. */
+export function vehicleQuantitiesInto({ reals, reading }: ControlTick, at: number, navigation: Float64Array): void {
+  reals[at] = reading[TRUE_STATE.t_s]!;
+  for (let i = 0; i < 3; i++) reals[at + 1 + i] = reading[TRUE_STATE.p + i]!;
+  for (let i = 0; i < 3; i++) reals[at + 4 + i] = navigation[NAVIGATION.roll + i]! * DEG_PER_RAD;
+  if (reals[at + 6]! < 0) reals[at + 6]! += 360;
+  const u = reading[TRUE_STATE.v]!;
+  const v = reading[TRUE_STATE.v + 1]!;
+  const w = reading[TRUE_STATE.v + 2]!;
+  reals[at + 7] = reading[TRUE_STATE.vWater]!;
+  reals[at + 8] = Math.sqrt(u * u + v * v + w * w);
+  reals[at + 9] = navigation[NAVIGATION.velocity + 2]!;
+}
+
+export function isSigned(quantity: string): boolean {
+  return !/Error_|^crossTrack_/.test(quantity);
+}

@@ -1,0 +1,75 @@
+/**
+ * Tells the log what a mission does: for each reaction in which something happens, one event in plain words, with the record of
+ * the reaction. It gathers the pieces while the reaction is carried out, and tells them at its end.
+ */
+import type { Arguments, Automaton } from "../../mission/index.ts";
+import type { ControlTick } from "../law.ts";
+import { callInWords, ReactionWords } from "./words.ts";
+
+export class ReactionTeller {
+  readonly #automaton: Automaton;
+  readonly #words: ReactionWords;
+  /** Of the reaction that is carried out; null between two. Nothing of it outlasts a tick. */
+  #inputs: string[] | null = null;
+  #outputs: string[] = [];
+  #calls: string[] = [];
+  #number = 0;
+  #state = 0;
+
+  constructor(automaton: Automaton) {
+    this.#automaton = automaton;
+    this.#words = new ReactionWords(automaton);
+  }
+
+  reacted(number: number, state: number, inputs: readonly string[], outputs: readonly string[]): void {
+    this.#inputs = [...inputs];
+    this.#outputs = [...outputs];
+    this.#calls = [];
+    this.#number = number;
+    this.#state = state;
+  }
+
+  /** A task starts or prepares, with values that no signal carries. */
+  call(task: string, does: string, values: Arguments): void {
+    this.#calls.push(`${callInWords(task, values)} ${does}`);
+  }
+
+  /** Tells what was gathered, if anything was. */
+  flush(tick: ControlTick): void {
+    if (this.#inputs === null) return;
+    const inputs = this.#inputs;
+    const outputs = this.#outputs;
+    this.#inputs = null;
+    const { active, statements } = this.#automaton.data;
+    const now = (active[this.#state] ?? []).map((s) => statements[s]!);
+    const bad = outputs.some((name) => name === "FATAL" || name.startsWith("CONFLICT_"));
+    tick.event(
+      this.#sentence(
+        inputs,
+        outputs,
+        now.every(({ line }) => line === 0),
+      ),
+      {
+        level: bad ? "warning" : "info",
+        reaction: {
+          reaction: this.#number,
+          state: this.#state,
+          inputs: inputs.join(" "),
+          outputs: outputs.join(" "),
+          tasks: now.flatMap(({ line, text }) => (line === 0 ? [text] : [])).join("; "),
+          statements: now
+            .flatMap(({ line, text, path }) => (line === 0 ? [] : [[...path, `${text} (line ${line})`].join(": ")]))
+            .join("; "),
+        },
+      },
+    );
+  }
+
+  #sentence(inputs: readonly string[], outputs: readonly string[], over: boolean): string {
+    const causes = inputs.map((name) => this.#words.input(name)).join(", ");
+    const does = [...outputs.map((name) => this.#words.output(name)).filter((text) => text !== ""), ...this.#calls];
+    if (over) does.push("the mission is over");
+    if (does.length === 0) return causes === "" ? "the mission goes on" : causes;
+    return `${causes === "" ? "" : `${causes}: `}${does.join(", ")}`;
+  }
+}

@@ -1,0 +1,41 @@
+/** The text of a mission that a component names, what the compiler makes of it, and what is proved of it. */
+import type { Diagnostic } from "../../core/index.ts";
+import type { Component, FileValue } from "../../library/index.ts";
+import { type Automaton, type Compiled, carriedProof, compileMission } from "../../mission/index.ts";
+import type { MissionParams } from "./kinds.ts";
+
+/** A file is compiled once, though it is asked for by the checks and by the law. */
+const compiled = new WeakMap<FileValue, Compiled>();
+
+export function missionText(component: Component): { readonly file: string; readonly text: string } {
+  const { source } = component.params as unknown as MissionParams;
+  return textOf(source);
+}
+
+export function compiledMission(component: Component): Compiled {
+  const { source } = component.params as unknown as MissionParams;
+  let result = compiled.get(source);
+  if (result === undefined) {
+    const { file, text } = missionText(component);
+    result = compileMission(text, file);
+    compiled.set(source, result);
+  }
+  return result;
+}
+
+/** Why the automaton may not be executed with the proof that the component names (rule 46); nothing where it may. */
+export function proofDiagnostics(component: Component, automaton: Automaton): readonly Diagnostic[] {
+  const { source, proof, properties } = component.params as unknown as MissionParams;
+  if (automaton.data.requires.length === 0 && proof === undefined) return [];
+  const { refusals } = carriedProof(automaton, {
+    proof: proof === undefined ? null : textOf(proof),
+    properties: properties === undefined ? null : textOf(properties),
+    at: component.range,
+    hint: `make it with thetis verify ${source.name} --write, and name it with proof`,
+  });
+  return refusals.map((r) => r.diagnostic);
+}
+
+function textOf({ name, bytes }: FileValue): { readonly file: string; readonly text: string } {
+  return { file: name, text: new TextDecoder().decode(bytes) };
+}
