@@ -6,6 +6,7 @@ import { controlCodeTable } from "../src/control/index.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { mapCodes, meshCodes } from "../src/environment/index.ts";
 import { codeTable, Definitions, diagnosticsPage, referencePages, schemaFor } from "../src/library/index.ts";
+import { missionRoomCodes } from "../src/mission/index.ts";
 import { scenarioCodeTable, shippedDefinitions } from "../src/scenario/index.ts";
 import { vehicleCodeTable } from "../src/vehicles/index.ts";
 
@@ -27,6 +28,7 @@ const pages = [
       ...vehicleCodeTable,
       ...controlCodeTable,
       ...scenarioCodeTable,
+      ...missionRoomCodes,
       ...Object.values(mapCodes),
       ...Object.values(meshCodes),
       ...Object.values(cliCodes),

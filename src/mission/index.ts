@@ -1,3 +1,4 @@
+export { missionRoomCodes } from "./all-codes.ts";
 export * from "./automaton/automaton.ts";
 export * from "./automaton/distribute.ts";
 export * from "./automaton/distributed-mission.ts";

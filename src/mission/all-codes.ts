@@ -1,0 +1,24 @@
+/** Every diagnostic that this room can give, for the manual. */
+import type { Severity } from "../core/index.ts";
+import { readingCodeTable } from "./codes.ts";
+import { compilerCodeTable } from "./compiler-codes.ts";
+import { exportCodeTable } from "./export/codes.ts";
+import { ltsCodeTable } from "./lts/codes.ts";
+import { carryingCodeTable } from "./proof/carrying-codes.ts";
+import { proofCodeTable } from "./proof/codes.ts";
+import { scriptCodeTable } from "./run/script-codes.ts";
+
+export const missionRoomCodes: readonly {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly meaning: string;
+  readonly example: string;
+}[] = [
+  ...readingCodeTable,
+  ...compilerCodeTable,
+  ...scriptCodeTable,
+  ...exportCodeTable,
+  ...proofCodeTable,
+  ...carryingCodeTable,
+  ...ltsCodeTable,
+];
