@@ -16,7 +16,9 @@ function compiled(name: string, more = ""): { automaton: Automaton; statements: 
 }
 
 const page = readFileSync(new URL("../docs/vortex-mission.md", import.meta.url), "utf8");
-const rows = page
+const [, sizes] = page.split(/^## Sizes$/m);
+const rows = sizes!
+  .split(/^## /m)[0]!
   .split("\n")
   .filter((line) => line.startsWith("|"))
   .map((line) => line.split("|").map((cell) => cell.trim()));

@@ -48,6 +48,7 @@ export default defineConfig({
           { text: "Scenarios", link: "/scenarios" },
           { text: "The sea", link: "/sea" },
           { text: "The mission language", link: "/mission-language" },
+          { text: "Proofs of missions", link: "/proofs" },
           { text: "The Vortex mission", link: "/vortex-mission" },
           { text: "Logs", link: "/logs" },
           { text: "Add a vehicle", link: "/add-a-vehicle" },

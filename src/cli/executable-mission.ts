@@ -20,8 +20,17 @@ import { printDiagnostics } from "./diagnostics-output.ts";
 import { readText, usableMission } from "./mission-file.ts";
 import { CallError, printJson } from "./outcome.ts";
 
+export interface ExecutionCall {
+  readonly file: string;
+  /** Instead of the one beside the mission. */
+  readonly proof: string | undefined;
+  /** Go on without the proofs that are required, for example to look at a counterexample: the reasons are told. */
+  readonly unproved: boolean;
+  readonly json: boolean;
+}
+
 /** The automaton, if it may be executed; else null, with all reasons printed. */
-export function executableMission(file: string, proofFile: string | undefined, json: boolean): Automaton | null {
+export function executableMission({ file, proof: proofFile, unproved, json }: ExecutionCall): Automaton | null {
   const stored = file.endsWith(".json");
   const mission = stored ? null : usableMission(file, json);
   const automaton = stored ? storedAutomaton(file, json) : (mission?.automaton ?? null);
@@ -32,9 +41,9 @@ export function executableMission(file: string, proofFile: string | undefined, j
   const { refusals } = carriedBeside(file, automaton, proofFile, at);
   if (refusals.length === 0) return automaton;
   const diagnostics = refusals.map((r) => r.diagnostic);
-  if (json) printJson({ diagnostics });
+  if (json && !unproved) printJson({ diagnostics });
   printDiagnostics(diagnostics, new Map([[file, readText(file)]]));
-  return null;
+  return unproved ? automaton : null;
 }
 
 /** What is proved of an automaton by the proof beside its file. */

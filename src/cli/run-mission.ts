@@ -9,18 +9,14 @@ import {
   readScript,
 } from "../mission/run/index.ts";
 import { printDiagnostics } from "./diagnostics-output.ts";
-import { executableMission } from "./executable-mission.ts";
+import { type ExecutionCall, executableMission } from "./executable-mission.ts";
 import { type ExerciseFacts, exerciseDocument, exerciseText, type ReactionFigures } from "./exercise-output.ts";
 import { readText } from "./mission-file.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "./outcome.ts";
 
-export interface MissionCall {
-  readonly file: string;
-  /** Instead of the one beside the mission. */
-  readonly proof: string | undefined;
+export interface MissionCall extends ExecutionCall {
   readonly script: string | undefined;
   readonly until: string | undefined;
-  readonly json: boolean;
 }
 
 /** Beyond this many reactions nobody reads a timeline; with --until they were asked for. */
@@ -29,7 +25,7 @@ const MOST_REACTIONS_UNTIL = 1_000_000;
 
 export function runMission(call: MissionCall): ExitCode {
   const until_s = untilOf(call.until);
-  const automaton = executableMission(call.file, call.proof, call.json);
+  const automaton = executableMission(call);
   if (automaton === null) return EXIT.wrongInput;
   const script = scriptOf(call, automaton);
   if (script === null) return EXIT.wrongInput;

@@ -15,6 +15,7 @@ interface RunOptions {
   readonly models?: string;
   readonly script?: string;
   readonly proof?: string;
+  readonly unproved?: boolean;
   readonly json?: boolean;
 }
 
@@ -41,6 +42,7 @@ export function runVerb(): Command {
     .option("--models <dir>", "also take kinds and models from this folder")
     .option("--script <file>", "mission: what happens and how the robot-tasks answer (.events)")
     .option("--proof <file>", "mission: the proof of what it requires (default: NAME.proof.json beside it)")
+    .option("--unproved", "mission: exercise it even without the proofs that it requires; nothing real is moved")
     .option("--json", "print one JSON document")
     .addHelpText(
       "after",
@@ -55,7 +57,7 @@ Examples:
 
 A mission is exercised alone, on a virtual clock, with robot-tasks that only answer: what happens when is in the script
 (the manual's page on the mission language has its format). It takes --script, --until (default: until nothing more
-happens), --proof and --json. A mission that requires proofs is executed only with one that fits (thetis verify --write).
+happens), --proof, --unproved and --json. A mission that requires proofs is executed only with one that fits (thetis verify --write).
 
 A path is made of the ids in the file, from the outside in: auv/pilot/depth/kp. "thetis components show SCENARIO"
 lists them all with their values. Ctrl-C ends the run in order: the log is complete up to there.
@@ -73,8 +75,8 @@ Exit code: 0 done, 1 a log run again gave another result, 2 the scenario or the 
     });
 }
 
-const MISSION_OPTIONS = ["script", "proof", "until", "json"];
-const ONLY_MISSION = ["script", "proof"];
+const MISSION_OPTIONS = ["script", "proof", "unproved", "until", "json"];
+const ONLY_MISSION = ["script", "proof", "unproved"];
 
 function isMission(file: string): boolean {
   return file.endsWith(".mission") || file.endsWith(".json");
@@ -93,7 +95,7 @@ function refuseForeignOptions(file: string, command: Command): void {
   const names = foreign.map((name) => `--${name}`).join(", ");
   throw new CallError(
     mission
-      ? `a mission alone takes --script, --proof, --until and --json: leave out ${names}`
+      ? `a mission alone takes --script, --proof, --unproved, --until and --json: leave out ${names}`
       : `${file} is no mission: leave out ${names}`,
   );
 }
@@ -117,7 +119,11 @@ async function run(file: string, options: RunOptions): Promise<number> {
   if (isMission(file)) {
     const { runMission } = await import("./run-mission.ts");
     const { script, proof, until } = options;
-    return runMission({ file, script, proof, until, json: options.json === true });
+    return runMission({
+      ...{ file, script, proof, until },
+      unproved: options.unproved === true,
+      json: options.json === true,
+    });
   }
   const { runScenario } = await import("./run-scenario.ts");
   const call: RunCall = {

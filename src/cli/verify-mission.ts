@@ -1,7 +1,7 @@
 /** What `thetis verify MISSION` does. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Diagnostic, DiagnosticList, nearest, startOfFile } from "../core/index.ts";
+import { type Diagnostic, DiagnosticList, nearest } from "../core/index.ts";
 import { type Automaton, unknownRequirements } from "../mission/index.ts";
 import {
   checkActions,
@@ -11,8 +11,6 @@ import {
   counterexampleText,
   type Property,
   parseProperties,
-  proofCodes,
-  proofDiagnostic,
   proofOf,
   resolveProperties,
   type Verdict,
@@ -24,6 +22,7 @@ import { makeFolderOf } from "./log-files.ts";
 import { isMission, readText, usableMission } from "./mission-file.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "./outcome.ts";
 import { table } from "./table.ts";
+import type { Verified } from "./verify-report.ts";
 import { packageVersion } from "./version.ts";
 
 export interface VerifyOptions {
@@ -40,7 +39,12 @@ function beside(mission: string, ending: string): string {
   return mission.slice(0, mission.length - ".mission".length) + ending;
 }
 
-export function verifyMission(file: string, options: VerifyOptions): ExitCode {
+/** `tell` gets what was found, for those who make more of it. */
+export function verifyMission(
+  file: string,
+  options: VerifyOptions,
+  tell: (verified: Verified) => void = () => {},
+): ExitCode {
   if (!isMission(file)) throw new CallError(`${file} is no mission; allowed: .mission`);
   const json = options.json === true;
   const propertyFile = options.properties ?? beside(file, ".properties");
@@ -52,13 +56,7 @@ export function verifyMission(file: string, options: VerifyOptions): ExitCode {
   const resolved = resolveProperties(tree, automaton);
   const list = new DiagnosticList();
   list.addAll(diagnostics);
-  // A file of which nothing could be read has been told about.
-  list.addAll(resolved.diagnostics.filter((d) => diagnostics.length === 0 || d.code !== proofCodes.empty.code));
-  for (const name of automaton.data.requires) {
-    if (tree.properties.some((p) => p.name.text === name)) continue;
-    const message = `${automaton.data.mission} requires ${name}, which ${propertyFile} does not have`;
-    list.add(proofDiagnostic(proofCodes.requiredMissing, startOfFile(propertyFile), message, { seen: name }));
-  }
+  list.addAll(resolved.diagnostics);
   // With another file of properties the names that are required may well be missing.
   if (options.properties === undefined) {
     const known = tree.properties.map((p) => p.name.text);
@@ -80,6 +78,7 @@ export function verifyMission(file: string, options: VerifyOptions): ExitCode {
   list.addAll(checkActions(automaton, resolved.actions));
   const verdicts = checked(automaton, chosen, propertyFile);
   for (const verdict of verdicts) list.addAll(verdict.diagnostics);
+  tell({ file, properties: propertyFile, automaton, statistics: mission.statistics, verdicts });
   const written = writeFiles(file, propertyFile, automaton, verdicts, options);
   if (json) {
     printJson(documentOf(file, propertyFile, automaton, verdicts, list.sorted(), written));

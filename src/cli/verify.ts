@@ -2,6 +2,7 @@
 import { Command } from "commander";
 import { CallError } from "./outcome.ts";
 import type { VerifyOptions } from "./verify-mission.ts";
+import type { Verified } from "./verify-report.ts";
 
 interface AllOptions extends VerifyOptions {
   readonly view?: string;
@@ -9,6 +10,7 @@ interface AllOptions extends VerifyOptions {
   readonly equivalence?: string;
   readonly output?: string;
   readonly distributed?: boolean;
+  readonly report?: string;
 }
 
 export function verifyVerb(): Command {
@@ -23,6 +25,10 @@ export function verifyVerb(): Command {
     .option("--svg <dir>", "write a picture of each counterexample into a folder")
     .option("--script <dir>", "write each counterexample as a script for thetis run into a folder")
     .option("--write", "keep the verdicts beside the mission, in a file that ends in .proof.json")
+    .option(
+      "--report <file>",
+      "write all verdicts, with pictures, into an HTML file; beside what NAME.published.json tells",
+    )
     .option("--view <signals>", "in place of properties: the mission as these signals show it, separated by commas")
     .option("--without <inputs>", "view: inputs that never come")
     .option("--equivalence <name>", "view: what is kept of the branching (default: branching)")
@@ -38,6 +44,7 @@ Examples:
   thetis verify my.mission --svg out --script out                pictures, and scripts to fly:
   thetis run my.mission --script out/Order.events
   thetis verify my.mission --write                               my.proof.json
+  thetis verify missions/vortex.mission --report vortex.html     beside what its paper proves
   thetis verify my.mission --view START_Dive,STOP_Dive --output dive.svg
 
 A proof names the automaton by its hash and the properties by their texts, and is refused when a byte of it has changed.
@@ -55,7 +62,7 @@ function refuse(options: AllOptions, names: readonly (keyof AllOptions)[], why: 
   if (found !== undefined) throw new CallError(`--${found} ${why}`);
 }
 
-const OF_PROPERTIES = ["property", "properties", "svg", "script", "write"] as const;
+const OF_PROPERTIES = ["property", "properties", "svg", "script", "write", "report"] as const;
 const OF_VIEWS = ["without", "equivalence", "output"] as const;
 
 async function verify(mission: string, options: AllOptions): Promise<number> {
@@ -71,5 +78,14 @@ async function verify(mission: string, options: AllOptions): Promise<number> {
     return verifyDistributed(mission, { json: options.json });
   }
   const { verifyMission } = await import("./verify-mission.ts");
-  return verifyMission(mission, options);
+  if (options.report === undefined) return verifyMission(mission, options);
+  const { writeVerdictReport } = await import("./verify-report.ts");
+  let verified: Verified | null = null;
+  const code = verifyMission(mission, options, (found) => {
+    verified = found;
+  });
+  if (verified === null) return code;
+  await writeVerdictReport(options.report, verified);
+  process.stderr.write(`${options.report} written\n`);
+  return code;
 }

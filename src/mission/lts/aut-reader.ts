@@ -221,6 +221,9 @@ class AutReader {
       if (b - a < 2 || text[b - 1] !== '"') return wrong(a, b, 'the label is not closed by `"`');
       a++;
       b--;
+      // A label may have quotation marks inside, but not the end of one transition and the beginning of another.
+      if (/",\s*[0-9]+\s*\)\s*\(/.test(text.slice(a, b)))
+        return wrong(a - 1, b, "there are two transitions in one line");
     } else if (a === b) return wrong(comma1, comma2 + 1, 'the label is missing (an empty one is written `""`)');
     else if (text.slice(a, b).includes('"')) return wrong(a, b, 'a label with `"` begins and ends with `"`');
     if (source !== null && target !== null)

@@ -10,14 +10,15 @@
  *    target. If the rest of the signature is part of that group's, the state belongs to the group; otherwise to the group with just its
  *    signature. States with an inert transition to a state that changed groups are looked at too
  * 3  the states not looked at are one more group: nothing has changed for them, and a signature that has a new number is none of
- *    theirs. This holds if one of the bottoms is among them; if all were looked at, then all states of the block are
+ *    theirs. This holds if one of the bottoms is among them. If all bottoms were looked at, those of a new signature take their place that has
+ *    lost nothing: what a state not looked at has is in it still. If there is no such signature, all states of the block are looked at
  * 4  the largest group of each block keeps the block's number, the others get new ones
  *
  * By 4 a state changes its number at most log₂ n times, so that a transition is the reason to look at its source that often: with at most d
- * transitions at a state, O(d m log n) time where a clean bottom remains, and never more than one pass over the block in a round.
+ * transitions at a state, O(d m log n) time unless signatures are lost, and never more than one pass over the block in a round.
  */
 import { IntHeap } from "./int-heap.ts";
-import { type Lts, sortedBy, sourcesOf, TAU } from "./lts.ts";
+import { type Lts, sortedBy, sourcesOf, TAU, upTo } from "./lts.ts";
 import { SignatureGroups } from "./signature-groups.ts";
 
 export interface BranchingPartition {
@@ -59,17 +60,26 @@ class BranchingRefinement {
   readonly #head: Int32Array;
   readonly #next: Int32Array;
   readonly #dirtyBottoms: Int32Array;
+  readonly #dirtyStates: Int32Array;
   readonly #touched: Int32Array;
 
   /** New numbers, which take effect at the end of the round. */
   readonly #moved: Int32Array;
   readonly #movedTo: Int32Array;
   #movedCount = 0;
+  /** The last round in which a state was given a new number, and the one it had. */
+  readonly #movedIn: Int32Array;
+  readonly #previous: Int32Array;
+  #round = 0;
 
   /** Of the block at hand: group of each state, −1 for none; the states with a group in order of arrival. */
   readonly #group: Int32Array;
   readonly #assigned: Int32Array;
   #assignedCount = 0;
+  /** How many of them were bottoms. */
+  #leftBottoms = 0;
+  /** The group that counts as not looked at, −1 for none. */
+  #base = -1;
   readonly #heap: IntHeap;
   readonly #queued: Int32Array;
   #stamp = 0;
@@ -88,10 +98,15 @@ class BranchingRefinement {
     const incoming = sortedBy(lts.target, n);
     const source = sourcesOf(lts);
     this.#inFirst = incoming.first;
-    this.#inSource = incoming.order.map((t) => source[t]!);
-    this.#inQuiet = Uint8Array.from(incoming.order, (t) => (lts.label[t] === quiet ? 1 : 0));
+    this.#inSource = new Int32Array(lts.transitions);
+    this.#inQuiet = new Uint8Array(lts.transitions);
+    for (let k = 0; k < lts.transitions; k++) {
+      const t = incoming.order[k]!;
+      this.#inSource[k] = source[t]!;
+      if (lts.label[t] === quiet) this.#inQuiet[k] = 1;
+    }
     this.#block = new Int32Array(n);
-    this.#elements = Int32Array.from({ length: n }, (_, s) => s);
+    this.#elements = upTo(n);
     this.#place = this.#elements.slice();
     this.#dirty = this.#elements.slice();
     this.#first = new Int32Array(n);
@@ -102,9 +117,12 @@ class BranchingRefinement {
     this.#head = new Int32Array(n).fill(-1);
     this.#next = new Int32Array(n);
     this.#dirtyBottoms = new Int32Array(n);
+    this.#dirtyStates = new Int32Array(n);
     this.#touched = new Int32Array(n);
     this.#moved = new Int32Array(n);
     this.#movedTo = new Int32Array(n);
+    this.#movedIn = new Int32Array(n).fill(-1);
+    this.#previous = new Int32Array(n);
     this.#group = new Int32Array(n).fill(-1);
     this.#assigned = new Int32Array(n);
     this.#heap = new IntHeap(n);
@@ -127,8 +145,7 @@ class BranchingRefinement {
     this.#bottoms[0] = bottoms;
     // In the first round every state is looked at.
     let dirty = n;
-    let rounds = 0;
-    for (; dirty > 0; rounds++) {
+    while (dirty > 0) {
       let touched = 0;
       for (let i = 0; i < dirty; i++) {
         const s = this.#dirty[i]!;
@@ -137,48 +154,111 @@ class BranchingRefinement {
         if (this.#head[b]! < 0) {
           this.#touched[touched++] = b;
           this.#dirtyBottoms[b] = 0;
+          this.#dirtyStates[b] = 0;
         }
         this.#next[s] = this.#head[b]!;
         this.#head[b] = s;
         this.#dirtyBottoms[b]! += this.#isBottom[s]!;
+        this.#dirtyStates[b]!++;
       }
       for (let i = 0; i < touched; i++) this.#refine(this.#touched[i]!);
       dirty = this.#endOfRound();
     }
     const bottom = new Int32Array(this.#blocks);
     for (let s = n - 1; s >= 0; s--) if (this.#isBottom[s] === 1) bottom[this.#block[s]!] = s;
-    return { block: this.#block, blocks: this.#blocks, bottom, rounds };
+    return { block: this.#block, blocks: this.#blocks, bottom, rounds: this.#round };
   }
 
   /** Steps 2 to 4 for one block. */
   #refine(b: number): void {
-    const from = this.#first[b]!;
-    const to = this.#end[b]!;
     this.#stamp++;
     this.#signatures.clear();
     this.#assignedCount = 0;
-    let oldBottoms = 0;
-    if (this.#dirtyBottoms[b] === this.#bottoms[b]) {
-      const all = this.#elements.slice(from, to).sort();
-      for (let i = 0; i < all.length; i++) {
-        oldBottoms += this.#isBottom[all[i]!]!;
-        this.#assign(all[i]!, b);
-      }
-    } else {
-      for (let s = this.#head[b]!; s >= 0; s = this.#next[s]!) this.#push(s);
+    this.#leftBottoms = 0;
+    this.#base = -1;
+    const cleanBottom = this.#dirtyBottoms[b]! < this.#bottoms[b]!;
+    if (!cleanBottom && (this.#dirtyStates[b] === this.#end[b]! - this.#first[b]! || !this.#findBase(b)))
+      this.#assignAll(b);
+    else {
+      for (let s = this.#head[b]!; s >= 0; s = this.#next[s]!) if (this.#queued[s] !== this.#stamp) this.#push(s);
       while (this.#heap.count > 0) {
         const s = this.#heap.pop();
-        oldBottoms += this.#isBottom[s]!;
-        this.#assign(s, b);
-        for (let k = this.#inFirst[s]!; k < this.#inFirst[s + 1]!; k++) {
-          const p = this.#inSource[k]!;
-          if (this.#inQuiet[k] === 1 && this.#block[p] === b && this.#queued[p] !== this.#stamp) this.#push(p);
-        }
+        if (this.#assign(s, b)) this.#pushBefore(s, b);
       }
     }
     this.#head[b] = -1;
-    this.#renumber(b, oldBottoms);
+    this.#renumber(b);
     for (let i = 0; i < this.#assignedCount; i++) this.#group[this.#assigned[i]!] = -1;
+  }
+
+  #assignAll(b: number): void {
+    const all = this.#elements.slice(this.#first[b]!, this.#end[b]!);
+    // In the first round they are.
+    if (!isRising(all)) all.sort();
+    for (let i = 0; i < all.length; i++) this.#assign(all[i]!, b);
+  }
+
+  /**
+   * For a block whose bottoms are all to be looked at: looks at them, and takes the largest group of those that have lost nothing as
+   * base, which counts as not looked at. False if there is none; then nothing has been done.
+   */
+  #findBase(b: number): boolean {
+    for (let s = this.#head[b]!; s >= 0; s = this.#next[s]!) if (this.#isBottom[s] === 1) this.#assign(s, b);
+    let base = -1;
+    const tried = this.#groupBlock.fill(0, 0, this.#signatures.count);
+    for (let i = 0; i < this.#assignedCount; i++) {
+      const s = this.#assigned[i]!;
+      const g = this.#group[s]!;
+      if (tried[g] === 1 || (base >= 0 && this.#groupSize[g]! <= this.#groupSize[base]!)) continue;
+      tried[g] = 1;
+      if (!this.#hasLost(s, g)) base = g;
+    }
+    const kept = this.#assignedCount;
+    this.#assignedCount = 0;
+    this.#leftBottoms = 0;
+    for (let i = 0; i < kept; i++) {
+      const s = this.#assigned[i]!;
+      if (base < 0 || this.#group[s] === base) this.#group[s] = -1;
+      else {
+        this.#assigned[this.#assignedCount++] = s;
+        this.#leftBottoms++;
+      }
+      this.#queued[s] = this.#stamp;
+    }
+    if (base < 0) {
+      this.#signatures.clear();
+      return false;
+    }
+    this.#base = base;
+    this.#groupSize[base] = 0;
+    this.#groupBottoms[base] = 0;
+    for (let i = 0; i < this.#assignedCount; i++) this.#pushBefore(this.#assigned[i]!, b);
+    return true;
+  }
+
+  /** Whether a bottom had something in its signature, before the last round gave new numbers, that its group has not. */
+  #hasLost(s: number, g: number): boolean {
+    const { first, label, target } = this.#lts;
+    for (let t = first[s]!; t < first[s + 1]!; t++) {
+      const to = target[t]!;
+      const before = this.#before(to);
+      // Between states of one old block the last round has used the new numbers already.
+      if (before === this.#block[to] || (label[t] === this.#quiet && before === this.#before(s))) continue;
+      if (!this.#signatures.has(g, label[t]! * this.#radix + before)) return true;
+    }
+    return false;
+  }
+
+  /** The block of a state before the last round gave new numbers. */
+  #before(s: number): number {
+    return this.#movedIn[s] === this.#round ? this.#previous[s]! : this.#block[s]!;
+  }
+
+  #pushBefore(s: number, b: number): void {
+    for (let k = this.#inFirst[s]!; k < this.#inFirst[s + 1]!; k++) {
+      const p = this.#inSource[k]!;
+      if (this.#inQuiet[k] === 1 && this.#block[p] === b && this.#queued[p] !== this.#stamp) this.#push(p);
+    }
   }
 
   #push(s: number): void {
@@ -186,8 +266,8 @@ class BranchingRefinement {
     this.#heap.push(s);
   }
 
-  /** Step 2 for one state. */
-  #assign(s: number, b: number): void {
+  /** Step 2 for one state; false if it belongs to the base and stays. */
+  #assign(s: number, b: number): boolean {
     const { first, label, target } = this.#lts;
     const n = this.#n;
     const signatures = this.#signatures;
@@ -199,6 +279,8 @@ class BranchingRefinement {
       const inert = a === this.#quiet && toBlock === b && this.#group[to]! >= 0;
       signatures.add(inert ? n + this.#group[to]! : a * this.#radix + toBlock);
     }
+    // An inert transition to a state that has no group is one to the block itself.
+    if (this.#base >= 0 && signatures.hasTheRest(b, this.#base)) return false;
     let g = signatures.groupThatHasTheRest(n);
     const joins = g >= 0;
     if (!joins) {
@@ -213,11 +295,13 @@ class BranchingRefinement {
     this.#group[s] = g;
     this.#assigned[this.#assignedCount++] = s;
     this.#groupSize[g]!++;
+    this.#leftBottoms += this.#isBottom[s]!;
     this.#isBottom[s] = joins ? 0 : 1;
+    return true;
   }
 
   /** Steps 3 and 4: who keeps the number, and where the others lie. */
-  #renumber(b: number, oldBottoms: number): void {
+  #renumber(b: number): void {
     const from = this.#first[b]!;
     const to = this.#end[b]!;
     const clean = to - from - this.#assignedCount;
@@ -231,7 +315,7 @@ class BranchingRefinement {
     const keepsClean = clean >= this.#groupSize[largest]!;
     const kept = keepsClean ? -1 : largest;
     // The clean ones, if they move, are one more group.
-    const cleanBottoms = this.#bottoms[b]! - oldBottoms;
+    const cleanBottoms = this.#bottoms[b]! - this.#leftBottoms;
     const begin = this.#movedCount;
     if (!keepsClean && clean > 0) {
       this.#groupSize[groups] = clean;
@@ -251,6 +335,7 @@ class BranchingRefinement {
         this.#groupBlock[g] = b;
         continue;
       }
+      if (this.#groupSize[g] === 0) continue;
       const number = this.#blocks++;
       this.#groupBlock[g] = number;
       this.#end[number] = end;
@@ -307,8 +392,19 @@ class BranchingRefinement {
         dirty[count++] = p;
       }
     }
-    for (let i = 0; i < this.#movedCount; i++) this.#block[this.#moved[i]!] = this.#movedTo[i]!;
+    this.#round++;
+    for (let i = 0; i < this.#movedCount; i++) {
+      const s = this.#moved[i]!;
+      this.#movedIn[s] = this.#round;
+      this.#previous[s] = this.#block[s]!;
+      this.#block[s] = this.#movedTo[i]!;
+    }
     this.#movedCount = 0;
     return count;
   }
+}
+
+function isRising(numbers: Int32Array): boolean {
+  for (let i = 1; i < numbers.length; i++) if (numbers[i]! < numbers[i - 1]!) return false;
+  return true;
 }

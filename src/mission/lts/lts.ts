@@ -43,7 +43,7 @@ export class Lts {
   /** How often each label is used, by number. */
   labelCounts(): Int32Array {
     const counts = new Int32Array(this.labels.length);
-    for (const a of this.label) counts[a]!++;
+    for (let t = 0; t < this.label.length; t++) counts[this.label[t]!]!++;
     return counts;
   }
 
@@ -134,6 +134,13 @@ export function sortedBy(
     next[k] = at + 1;
   }
   return { first, order };
+}
+
+/** 0, 1 … n − 1. */
+export function upTo(n: number): Int32Array<ArrayBuffer> {
+  const numbers = new Int32Array(n);
+  for (let i = 0; i < n; i++) numbers[i] = i;
+  return numbers;
 }
 
 /** The source of every transition, by place. */

@@ -78,6 +78,27 @@ export class SignatureGroups {
     return -1;
   }
 
+  /** Whether a key is one of the signature, and a group has all the others. */
+  hasTheRest(key: number, group: number): boolean {
+    if (!this.#sorted) this.#sort();
+    const from = this.#first[this.#count]!;
+    for (let i = 0; i < this.#length; i++) if (this.#keys[from + i] === key) return this.#hasRest(i, group);
+    return false;
+  }
+
+  /** Whether a key is in the signature of a group. */
+  has(group: number, key: number): boolean {
+    const keys = this.#keys;
+    let low = this.#first[group]!;
+    let high = this.#first[group + 1]!;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (keys[middle]! < key) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.#first[group + 1]! && keys[low] === key;
+  }
+
   #sort(): void {
     const keys = this.#keys;
     const from = this.#first[this.#count]!;

@@ -13,7 +13,7 @@
  * A state is in a block that is taken at most log₂ n times, since the block is at most half as large each time. Internal actions count as
  * any other label here.
  */
-import { type Lts, sortedBy, sourcesOf } from "./lts.ts";
+import { type Lts, sortedBy, sourcesOf, upTo } from "./lts.ts";
 import { RefinablePartition } from "./refinable-partition.ts";
 
 /** The block of every state; blocks are numbered from 0. */
@@ -26,10 +26,7 @@ export function strongPartition(lts: Lts): { readonly block: Int32Array; readonl
   const newLabel = (i: number): boolean => lts.label[byLabel[i]!] !== lts.label[byLabel[i - 1]!];
   const bunches = new RefinablePartition(byLabel.slice(), newLabel);
   const fans = new RefinablePartition(byLabel, (i) => newLabel(i) || source[byLabel[i]!] !== source[byLabel[i - 1]!]);
-  const blocks = new RefinablePartition(
-    Int32Array.from({ length: states }, (_, s) => s),
-    () => false,
-  );
+  const blocks = new RefinablePartition(upTo(states), () => false);
 
   const splitBlocks = (): void => {
     for (let i = 0; i < blocks.touchedCount; i++) blocks.split(blocks.touched[i]!, true);

@@ -41,10 +41,6 @@ export class ActionTable {
     for (const { name } of actions) this.#action(name);
   }
 
-  get names(): Iterable<string> {
-    return this.#declared.keys();
-  }
-
   /** In the order of the text. */
   writtenOut(): { name: Name; condition: Condition }[] {
     return [...this.#declared.values()].reverse().flatMap(({ name }) => {

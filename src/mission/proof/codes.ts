@@ -71,14 +71,8 @@ export const proofCodes = Object.freeze({
     "A product of mission and property that is too large.",
     "Order is undecided: more than 4000000 configurations",
   ),
-  unknownProperty: error("PRF017", "A property that the file does not have.", "there is no property Ordr"),
   shapeFile: error("PRF018", "The automaton that a property names cannot be used.", "cannot read figure7.aut"),
   empty: error("PRF019", "A file without properties.", "the file has no property"),
-  requiredMissing: error(
-    "PRF024",
-    "The mission requires a property that its file of properties does not have.",
-    "Vortex requires LeakSurfaces, which vortex.properties does not have",
-  ),
   proofJson: error("PRF020", "The proof is not JSON.", "the proof is not JSON"),
   proofFormat: error("PRF021", "Not a proof, or one of another version.", 'format is "thetis-proof-9"'),
   proofShape: error(

@@ -15,6 +15,10 @@ export class IntList {
     return this.#items[place]!;
   }
 
+  set(place: number, item: number): void {
+    this.#items[place] = item;
+  }
+
   push(item: number): void {
     if (this.#length === this.#items.length) {
       const more = new Int32Array(2 * this.#length + 16);

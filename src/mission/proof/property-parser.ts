@@ -26,7 +26,7 @@
  *
  * Conditions and names are those of missions (docs/mission-language.md).
  */
-import { type Diagnostic, DiagnosticList } from "../../core/index.ts";
+import { type Diagnostic, DiagnosticList, startOfFile } from "../../core/index.ts";
 import { lex } from "../syntax/lexer.ts";
 import { parseCondition } from "../syntax/parser-conditions.ts";
 import { Cursor } from "../syntax/parser-cursor.ts";
@@ -83,6 +83,10 @@ export function parseProperties(text: string, file: string): ParsedProperties {
       const related = [{ message: "the first of them", range: first.at }];
       list.add(proofDiagnostic(codes.nameTwice, name.at, `${name.text} is already defined`, { related }));
     }
+  }
+  if (properties.length === 0 && !list.hasErrors) {
+    const hint = "write for example `property Calm: no deadlock;`";
+    list.add(proofDiagnostic(codes.empty, startOfFile(file), "the file has no property", { hint }));
   }
   return { tree: { properties, actions, file }, diagnostics: list.sorted() };
 }

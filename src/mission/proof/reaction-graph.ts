@@ -4,8 +4,8 @@
  * the decision diagram of a state decides most conditions, and only where one of them depends on an input that the way does not ask
  * for is this input tried both ways.
  *
- * Each reaction keeps one set of inputs that brings it about, with as few present as possible: those that the way needs, and what
- * relations then force. Sets that a relation or the property's assumptions forbid are left out.
+ * Each reaction keeps one set of inputs that brings it about: of all ways to it the one that needs fewest present, and what relations
+ * then force. Sets that a relation or the property's assumptions forbid are left out.
  *
  * `carries`: a bit for each input of a list that could be added to the inputs of the reaction without changing it.
  */
@@ -23,13 +23,6 @@ export interface GraphRequest {
   readonly carried?: readonly number[];
 }
 
-/** What an edge needs to be one: of several with equal letter, carried inputs and next state the one with fewest inputs stays. */
-interface Found {
-  readonly label: number;
-  readonly next: number;
-  inputs: number[];
-}
-
 export class ReactionGraph {
   readonly automaton: Automaton;
   /** Automaton states that were reached, in the order of their distance from the beginning. */
@@ -43,8 +36,9 @@ export class ReactionGraph {
   readonly #last: Int32Array;
   readonly #label = new IntList();
   readonly #next = new IntList();
-  readonly #inputsAt = new IntList();
+  /** For each edge the inputs that have to be present, a bit each, in so many words. */
   readonly #inputs = new IntList();
+  readonly #words: number;
   readonly #carried: readonly number[];
   readonly #forced: readonly (readonly number[])[];
 
@@ -52,6 +46,7 @@ export class ReactionGraph {
     const { data } = automaton;
     this.automaton = automaton;
     this.#carried = carried;
+    this.#words = Math.max(1, Math.ceil(data.inputs.length / 32));
     this.#forced = data.inputs.map((_, i) =>
       assumption.closure.forcedBy(literal(i, 1)).flatMap((l) => ((l & 1) === 1 ? [l >> 1] : [])),
     );
@@ -65,39 +60,60 @@ export class ReactionGraph {
     reached[0] = 1;
     let everSet = 0;
     const pair = new Int32Array(2);
-    const found = new Map<number, Found>();
+    let label = -1;
+    // Edges of the state at hand by label and next state: of several ways to one, that with fewest inputs stays.
+    const found = new Map<number, number>();
+    const counts = new IntList();
     for (let k = 0; k < order.length; k++) {
       const state = order.at(k);
       found.clear();
+      this.#first[state] = this.#label.length;
       walk.reactions(state, (guard, leaf, letter, carries) => {
-        pair[0] = letter;
-        pair[1] = carries;
-        const label = this.#labels.intern(pair);
+        // Neighbours in the diagram mostly have the same label.
+        if (label < 0 || pair[0] !== letter || pair[1] !== carries) {
+          pair[0] = letter;
+          pair[1] = carries;
+          label = this.#labels.intern(pair);
+        }
         const next = automaton.nextOf(leaf);
+        this.outputSetSeen[automaton.outputSetOf(leaf)] = 1;
         const key = label * automaton.states + next;
         const known = found.get(key);
-        const inputs = this.#present(guard, known?.inputs.length ?? Number.POSITIVE_INFINITY);
-        this.outputSetSeen[automaton.outputSetOf(leaf)] = 1;
-        if (inputs === null) return;
-        if (known === undefined) found.set(key, { label, next, inputs });
-        else known.inputs = inputs;
+        const count = countPresent(guard);
+        if (known === undefined) {
+          found.set(key, this.#label.length);
+          this.#label.push(label);
+          this.#next.push(next);
+          counts.push(count);
+          for (let w = 0; w < this.#words; w++) this.#inputs.push(0);
+          this.#keepInputs(this.#label.length - 1, guard);
+        } else if (count < counts.at(known)) {
+          counts.set(known, count);
+          this.#keepInputs(known, guard);
+        }
       });
-      this.#first[state] = this.#label.length;
-      for (const { label, next, inputs } of found.values()) {
-        this.#label.push(label);
-        this.#next.push(next);
-        this.#inputsAt.push(this.#inputs.length);
-        for (const input of inputs) this.#inputs.push(input);
-        everSet |= this.#labels.at(label, 0);
+      const end = this.#label.length;
+      this.#last[state] = end;
+      for (let edge = this.#first[state]!; edge < end; edge++) {
+        everSet |= this.letterOf(edge);
+        const next = this.nextOf(edge);
         if (reached[next] === 1) continue;
         reached[next] = 1;
         order.push(next);
       }
-      this.#last[state] = this.#label.length;
     }
-    this.#inputsAt.push(this.#inputs.length);
     this.order = order.flat.slice();
     this.everSet = everSet;
+  }
+
+  #keepInputs(edge: number, guard: Int8Array): void {
+    const at = edge * this.#words;
+    for (let w = 0; w < this.#words; w++) {
+      let bits = 0;
+      const end = Math.min(guard.length, 32 * (w + 1));
+      for (let i = 32 * w; i < end; i++) if (guard[i] === 1) bits |= 1 << (i & 31);
+      this.#inputs.set(at + w, bits);
+    }
   }
 
   get edges(): number {
@@ -127,30 +143,19 @@ export class ReactionGraph {
 
   /** Places of the inputs that bring the reaction about; with one of the carried ones added, if that is asked for. */
   inputsOf(edge: number, carry: number | null = null): number[] {
-    const inputs: number[] = [];
-    const end = this.#inputsAt.at(edge + 1);
-    for (let k = this.#inputsAt.at(edge); k < end; k++) inputs.push(this.#inputs.at(k));
-    if (carry === null) return inputs;
-    const extra = this.#carried[carry]!;
-    return [...new Set([...inputs, extra, ...this.#forced[extra]!])].sort((a, b) => a - b);
-  }
-
-  /** The smallest legal set of inputs of a guard; null where it has not fewer than so many. */
-  #present(guard: Int8Array, below: number): number[] | null {
-    let count = 0;
-    let forces = false;
-    for (let i = 0; i < guard.length; i++) {
-      if (guard[i] !== 1) continue;
-      count++;
-      if (this.#forced[i]!.length > 0) forces = true;
+    const needed: number[] = carry === null ? [] : [this.#carried[carry]!];
+    for (let i = 0; i < 32 * this.#words; i++) {
+      if (((this.#inputs.at(edge * this.#words + (i >> 5)) >>> (i & 31)) & 1) === 1) needed.push(i);
     }
-    if (count >= below) return null;
-    const present: number[] = [];
-    for (let i = 0; i < guard.length; i++) if (guard[i] === 1) present.push(i);
-    if (!forces) return present;
-    const all = new Set(present.flatMap((i) => [i, ...this.#forced[i]!]));
-    return all.size < below ? [...all].sort((a, b) => a - b) : null;
+    // What relations force comes with them.
+    return [...new Set(needed.flatMap((i) => [i, ...this.#forced[i]!]))].sort((a, b) => a - b);
   }
+}
+
+function countPresent(guard: Int8Array): number {
+  let count = 0;
+  for (let i = 0; i < guard.length; i++) if (guard[i] === 1) count++;
+  return count;
 }
 
 type Visit = (guard: Int8Array, leaf: number, letter: number, carries: number) => void;
@@ -174,7 +179,7 @@ class StateWalk {
   ) {
     this.#automaton = automaton;
     this.#roots = automaton.data.roots;
-    this.#questions = Int32Array.from(automaton.data.questions);
+    this.#questions = new Int32Array(automaton.data.questions);
     this.#conditions = conditions;
     this.#assumption = assumption;
     this.#carried = carried;

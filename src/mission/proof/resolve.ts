@@ -37,11 +37,6 @@ export function resolveProperties(tree: PropertyTree, automaton: Automaton): Res
   const list = new DiagnosticList();
   const lookup = new Lookup(automaton, tree, list);
   const properties = tree.properties.flatMap((declaration) => lookup.property(declaration) ?? []);
-  if (tree.properties.length === 0) {
-    const range = { file: tree.file, line: 1, column: 1, endLine: 1, endColumn: 1 };
-    const hint = "write for example `property Calm: no deadlock;`";
-    list.add(proofDiagnostic(codes.empty, range, "the file has no property", { hint }));
-  }
   return { properties, actions: lookup.actions.writtenOut(), diagnostics: list.sorted() };
 }
 
@@ -55,6 +50,7 @@ class Lookup {
   readonly #inputs: ReadonlyMap<string, number>;
   readonly #outputs: ReadonlySet<string>;
   readonly #predicates: Predicates;
+  readonly #actionNames: readonly string[];
   #failed = false;
 
   constructor(automaton: Automaton, tree: PropertyTree, list: DiagnosticList) {
@@ -64,6 +60,7 @@ class Lookup {
     this.#inputs = new Map(inputs.map((s, i) => [s.name, i]));
     this.#outputs = new Set(outputs.map((s) => s.name));
     this.#predicates = new Predicates(automaton);
+    this.#actionNames = tree.actions.map((a) => a.name.text);
     this.actions = new ActionTable(tree.actions, {
       isSignal: (name) => this.#inputs.has(name) || this.#outputs.has(name),
       unknown: (name) => this.#unknownSignal(name),
@@ -103,7 +100,7 @@ class Lookup {
   }
 
   #unknownSignal({ text, at }: Name): void {
-    const known = [...this.#inputs.keys(), ...this.#outputs, ...this.actions.names];
+    const known = [...this.#inputs.keys(), ...this.#outputs, ...this.#actionNames];
     const guess = nearest(text, known);
     const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
     this.#report(codes.unknownSignal, at, `the mission has no signal ${text}`, { seen: text, hint });

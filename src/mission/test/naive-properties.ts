@@ -67,11 +67,11 @@ function matches(sequence: Sequence, run: readonly Moment[], at: number): Set<nu
       return new Set(at < run.length && isTrue(sequence.condition, run[at]!) ? [at + 1] : []);
     case "either":
       return new Set(sequence.parts.flatMap((p) => [...matches(p, run, at)]));
-    case "then":
-      return sequence.parts.reduce(
-        (from, p) => new Set([...from].flatMap((k) => [...matches(p, run, k)])),
-        new Set([at]),
-      );
+    case "then": {
+      let ends = new Set([at]);
+      for (const part of sequence.parts) ends = new Set([...ends].flatMap((k) => [...matches(part, run, k)]));
+      return ends;
+    }
     case "repeat": {
       const ends = new Set<number>();
       let now = new Set([at]);
