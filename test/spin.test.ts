@@ -1,5 +1,5 @@
 /**
- * Verdicts beside those of SPIN [Holzmann2004], an independent model checker, on the Promela export: shipped properties of the inspection,
+ * Verdicts beside those of SPIN, an independent model checker, on the Promela export: shipped properties of the inspection,
  * properties of small missions, and random ones. SPIN decides formulas of linear temporal logic (support/ltl.ts); what that
  * cannot say is held by other tests.
  */
@@ -91,14 +91,20 @@ property GoalComes: always reaches Success without WaterLeak, HardwareFailure, O
 property NoConflict: never CONFLICT_vortex or CONFLICT_pa10;
 `;
 
-test("SPIN says the same of 13 properties of the inspection, 7 true and 6 false", () => {
+test("SPIN says the same of 13 properties of the inspection, true and false", () => {
   const automaton = compiled(inspection.replace(/^requires [^;]*;\n/m, ""));
-  const known = new Set([...automaton.data.inputs, ...automaton.data.outputs].map((s) => s.name));
-  // A mission without conflicts may have no signals for them.
-  const text = known.has("CONFLICT_vortex") ? ofInspection : ofInspection.replace(/^property NoConflict.*\n/m, "");
-  const list = claims(automaton, text);
+  const list = claims(automaton, ofInspection);
   const ours = ourVerdicts(automaton, list);
   expect(spinVerdicts(automaton, list)).toEqual(ours);
+  expect(Object.keys(ours).filter((name) => ours[name])).toEqual([
+    "LeakAlarms",
+    "NoFalseAlarm",
+    "SuccessAfterInspection",
+    "ArmStill",
+    "NoRush",
+    "NoConflict",
+  ]);
+  expect(Object.keys(ours).length).toBe(13);
 });
 
 const dive = `
@@ -130,42 +136,79 @@ end fatal
 `;
 
 const ofDive = `
-property EndsIfAllGoesWell: always reaches Done without Leak, Bottom, Battery provided tasks stop provided Deep recur;
 property EndsAnyway: always reaches Done without Leak, Bottom, Battery provided Deep recur;
-property Risen: Bottom leads to START_Rise on every run until FATAL or Done or Battery provided tasks stop;
-property RisenWithBattery: Bottom leads to START_Rise on every run;
+property EndsIfTheyStop: always reaches Done without Leak, Bottom, Battery provided Deep, STOPPED_Sink recur;
+property Risen: Bottom leads to START_Rise on every run;
+property Answered: STOP_Sink leads to START_Rise on every run without Leak, Battery, Deep provided STOPPED_Sink recur;
 property DoneAfterDeep: Done only after Deep;
 property DoneAfterSurface: Done only after Surface;
 property OneLaw: Sink never active beside Rise;
 property NotBoth: never Done and GaveUp;
 property BatteryNotDeep: always not (Battery and Deep);
 property BatteryOrDeep: always Battery or Deep;
-property LeakIsFatal: Leak leads to FATAL in the same reaction until FATAL;
+property LeakIsFatal: Leak leads to FATAL in the same reaction until FATAL or BF_Rise;
+property LeakIsFatalLater: Leak leads to FATAL in the same reaction until FATAL;
 property LeakIsFatalAgain: Leak leads to FATAL in the same reaction;
-property Stops: STOP_Sink leads to StoppedServoing_vehicle on every run provided tasks stop;
 property StopsAnyway: STOP_Sink leads to StoppedServoing_vehicle on every run;
 property Again: always reaches START_Sink again;
 property QuietWorld: never STOP_Rise given not Surface without Leak;
 `;
 
-test("SPIN says the same of a small mission, with assumptions about tasks that stop and inputs that recur", () => {
-  const automaton = compiled(dive);
-  const list = claims(automaton, ofDive);
+/** One task: with more, `provided tasks stop` takes SPIN's translation minutes. */
+const dip = `
+mission Dip;
+resource vehicle;
+input Battery;
+output Done;
+task Sink on vehicle
+  post Deep;
+end task
+main
+  do loop Sink end loop watching Battery;
+  Sink;
+  emit Done
+end main
+`;
+
+const ofDip = `
+property Stops: STOP_Sink leads to StoppedServoing_vehicle on every run provided tasks stop;
+property StopsAnyway: STOP_Sink leads to StoppedServoing_vehicle on every run;
+property Ends: always reaches Done provided tasks stop provided Deep recur;
+property Repeats: always reaches START_Sink again without Battery provided tasks stop provided Deep recur;
+property RepeatsAlone: always reaches START_Sink again without Battery provided tasks stop;
+property Given: never StoppedServoing_vehicle given not Deep without Battery;
+`;
+
+test.each([
+  {
+    name: "a dive with two laws, an exception and a fatal one",
+    mission: dive,
+    properties: ofDive,
+    // By hand, from the text of the mission.
+    holds: [
+      "EndsIfTheyStop",
+      "Answered",
+      "DoneAfterDeep",
+      "OneLaw",
+      "NotBoth",
+      "BatteryNotDeep",
+      "LeakIsFatal",
+      "QuietWorld",
+    ],
+  },
+  {
+    name: "a dip with one law, of which it is assumed that it stops",
+    mission: dip,
+    properties: ofDip,
+    holds: ["Stops", "Repeats", "Given"],
+  },
+])("SPIN says the same of $name", ({ mission, properties, holds }) => {
+  const automaton = compiled(mission);
+  const list = claims(automaton, properties);
+  expect(list.length).toBe(properties.match(/^property /gm)!.length);
   const ours = ourVerdicts(automaton, list);
   expect(spinVerdicts(automaton, list)).toEqual(ours);
-  // By hand, from the text of the mission.
-  const isTrue = Object.keys(ours).filter((name) => ours[name]);
-  expect(isTrue).toEqual([
-    "EndsIfAllGoesWell",
-    "Risen",
-    "DoneAfterDeep",
-    "OneLaw",
-    "NotBoth",
-    "BatteryNotDeep",
-    "LeakIsFatal",
-    "Stops",
-    "QuietWorld",
-  ]);
+  expect(Object.keys(ours).filter((name) => ours[name])).toEqual(holds);
 });
 
 /** Properties over a few signals of an automaton, drawn at random. */
@@ -198,12 +241,12 @@ function randomProperties({ data }: Automaton, below: (bound: number) => number,
 
 test("SPIN says the same of random properties of random missions", () => {
   const found = { true: 0, false: 0 };
-  for (const [seed, automaton] of compiledMissions(8, 700).entries()) {
-    const list = claims(automaton, randomProperties(automaton, dice(seed, "properties"), 12));
+  for (const [seed, automaton] of compiledMissions(6, 700).entries()) {
+    const list = claims(automaton, randomProperties(automaton, dice(seed, "properties"), 10));
     const ours = ourVerdicts(automaton, list);
     expect(spinVerdicts(automaton, list), list.map((c) => c.property.text).join("\n")).toEqual(ours);
     for (const holds of Object.values(ours)) found[holds ? "true" : "false"]++;
   }
-  expect(found.true).toBeGreaterThan(15);
-  expect(found.false).toBeGreaterThan(15);
+  expect(found.true).toBeGreaterThan(12);
+  expect(found.false).toBeGreaterThan(12);
 });

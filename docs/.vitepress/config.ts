@@ -33,7 +33,8 @@ export default defineConfig({
       {
         text: "Guide",
         link: "/getting-started",
-        activeMatch: "^/(getting-started|scenarios|sea|mission-|logs|add-a-|engine|architecture|conventions|errata)",
+        activeMatch:
+          "^/(getting-started|scenarios|sea|mission-|lts|logs|add-a-|engine|architecture|conventions|errata)",
       },
       { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
@@ -49,6 +50,7 @@ export default defineConfig({
           { text: "The sea", link: "/sea" },
           { text: "The mission language", link: "/mission-language" },
           { text: "Proofs of missions", link: "/proofs" },
+          { text: "Transition systems", link: "/lts" },
           { text: "The Vortex mission", link: "/vortex-mission" },
           { text: "Logs", link: "/logs" },
           { text: "Add a vehicle", link: "/add-a-vehicle" },

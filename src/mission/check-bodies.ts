@@ -6,6 +6,8 @@ import type { Argument, Condition, Name, ProcedureDeclaration, Statement, Trigge
 
 /** More copies than this are surely a slip; the limit on expanded statements guards the rest. */
 const MOST_TIMES = 10_000;
+/** Calls inside one another that are followed: the expansion refuses such depths. */
+const MOST_CALLS = 1000;
 
 /** Names that mean something inside a body besides the mission's own. */
 interface Scope {
@@ -270,7 +272,8 @@ class BodyChecker {
       for (const call of this.#calls.get(name) ?? []) {
         if (!this.#checker.procedures.has(call.name) || done.has(call.name)) continue;
         const from = path.indexOf(call.name);
-        if (from < 0) visit(call.name);
+        if (from < 0 && path.length < MOST_CALLS) visit(call.name);
+        else if (from < 0) continue;
         else {
           const circle = [...path.slice(from), call.name].join(" calls ");
           this.#checker.report(codes.recursion, call.at, circle, { hint: "a mission is finite: use a loop" });

@@ -117,7 +117,7 @@ const CASES: readonly (readonly [name: string, marked: string, code: string, say
     "P calls Q calls P",
   ],
   ["no repetition at all", "mission M; main <|repeat 0 times pause end repeat|> end main", "MIS039", "repeat 0 times"],
-  ["a time of nothing", "mission M; main await <|0 s|> end main", "MIS039", "above 0"],
+  ["a time of nothing", "mission M; main await <|0 s|> end main", "MIS039", "between 1 µs and 100 days"],
   [
     "relations that exclude what they demand",
     "mission M; input A, B; relation A => B; <|relation A # B;|> main await A and B end main",

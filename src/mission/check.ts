@@ -26,24 +26,10 @@ import type {
   Value,
 } from "./syntax/tree.ts";
 
-/** Names that begin so belong to tasks, resources and timers. */
-const COMMAND_PREFIXES = [
-  "WAIT_",
-  "INIT_",
-  "START_",
-  "PARAM_",
-  "STOP_",
-  "ABORTED_",
-  "StartServoing_",
-  "StoppedServoing_",
-  "SET_",
-  "ARM_",
-  "CONFLICT_",
-] as const;
-const INPUT_PREFIXES = ["INITOK_", "STOPPED_", "STOPTO_", "TIMER_"] as const;
-
 /** The longest time that a mission may name: longer runs do not fit into the simulator's clock. */
 const LONGEST_S = 100 * 24 * 3600;
+/** And the shortest: nothing that a mission waits for is faster, and a time must not round to nothing. */
+const SHORTEST_S = 1e-6;
 
 export class MissionChecker {
   readonly diagnostics = new DiagnosticList();
@@ -117,18 +103,49 @@ export class MissionChecker {
     this.report(codes.unknownName, name.at, `no ${what} ${name.text}`, { seen: name.text, hint });
   }
 
-  /** The owner of a generated name, if it is one: { task: "Dive", role: "command" }. */
+  /** What a name is that the mission has by itself; null for any other. */
   generated(name: string): "command" | "end" | "input" | null {
-    const owner = (prefix: string): boolean => {
-      if (!name.startsWith(prefix)) return false;
-      const rest = name.slice(prefix.length);
-      if (prefix === "ARM_" || prefix === "TIMER_") return /^\d+$/.test(rest);
-      const task = /^(SET|PARAM)_$/.test(prefix) ? rest.slice(0, rest.lastIndexOf("_")) : rest;
-      return this.tasks.has(task) || this.resources.has(rest);
-    };
-    if (name === "FATAL" || COMMAND_PREFIXES.some(owner)) return "command";
-    if (owner("BF_")) return "end";
-    return INPUT_PREFIXES.some(owner) ? "input" : null;
+    if (name === "FATAL" || /^(ARM|TIMER)_\d+$/.test(name)) return "command";
+    const end = name.indexOf("_");
+    const prefix = name.slice(0, Math.max(end, 0));
+    const rest = name.slice(end + 1);
+    const task = this.tasks.get(rest);
+    switch (prefix) {
+      case "WAIT":
+      case "INIT":
+      case "START":
+      case "STOP":
+      case "ABORTED":
+        return task === undefined ? null : "command";
+      case "StartServoing":
+      case "StoppedServoing":
+        return this.resources.has(rest) ? "command" : null;
+      case "CONFLICT":
+        return task !== undefined || this.resources.has(rest) ? "command" : null;
+      case "SET":
+        return this.tasks.has(rest.replace(/_\d+$/, "")) && /_\d+$/.test(rest) ? "command" : null;
+      case "PARAM":
+        return this.#parameterNames().has(name) ? "command" : null;
+      case "BF":
+        return task === undefined ? null : "end";
+      case "STOPPED":
+        return task === undefined ? null : "input";
+      case "INITOK":
+        return task?.hasInit === true ? "input" : null;
+      case "STOPTO":
+        return task !== undefined && task.stopWithin_s !== null ? "input" : null;
+      default:
+        return null;
+    }
+  }
+
+  /** PARAM_ of each task and event of type 1. */
+  #parameterNames(): ReadonlyMap<string, Task> {
+    const names = new Map<string, Task>();
+    for (const task of this.tasks.values()) {
+      for (const { event } of task.type1) names.set(`PARAM_${task.name}_${event}`, task);
+    }
+    return names;
   }
 
   #twice(what: string, name: Name, first: SourceRange): void {
@@ -261,6 +278,13 @@ export class MissionChecker {
       }
     }
     this.#distinct("event", d.clauses.flatMap(eventsOf));
+    for (const { event, after_s, at } of type2) {
+      const [first] = this.#computers.keys();
+      const place = this.signals.get(event)?.computer ?? first;
+      if (after_s === null || place === (computer ?? first)) continue;
+      const message = `${event} is a time of ${name.text} on ${computer ?? first}, but belongs to ${place}`;
+      this.report(codes.declaredTwice, at, message, { hint: "give it a name of its own" });
+    }
     this.tasks.set(name.text, {
       name: name.text,
       parameters,
@@ -286,14 +310,14 @@ export class MissionChecker {
   }
 
   #sets(task: string, sets: readonly Argument[], names: ReadonlySet<string>): Arguments {
-    const result: Record<string, Constant> = {};
+    const result: [string, Constant][] = [];
     for (const { name, value, at } of sets) {
       if (name === null) {
         this.report(codes.wrongArguments, at, `say which parameter of ${task} is set`, { allowed: "name = value" });
       } else if (!names.has(name.text)) this.unknown(`parameter of ${task}`, name, names);
-      else result[name.text] = this.#constant(value);
+      else result.push([name.text, this.#constant(value)]);
     }
-    return result;
+    return Object.fromEntries(result);
   }
 
   #constant(value: Value): Constant {
@@ -306,9 +330,9 @@ export class MissionChecker {
 
   /** A time that a mission may name, in seconds. */
   time(seconds: number, at: SourceRange): number {
-    if (!(seconds > 0 && seconds <= LONGEST_S)) {
-      this.report(codes.badCount, at, `a time of ${seconds} s is not above 0 and at most 100 days`, {
-        allowed: "above 0, at most 2400 h",
+    if (!(seconds >= SHORTEST_S && seconds <= LONGEST_S)) {
+      this.report(codes.badCount, at, `a time of ${seconds} s is not between 1 µs and 100 days`, {
+        allowed: "0.001 ms to 2400 h",
       });
     }
     return seconds;
@@ -361,28 +385,49 @@ export class MissionChecker {
     for (const { form, signals } of this.#relations) {
       if (form === "implies") add(signals[0]!, signals[1]!);
     }
-    const excluded = (a: string, b: string): Relation | undefined =>
-      this.#relations.find((r) => r.form === "exclusive" && a !== b && r.signals.includes(a) && r.signals.includes(b));
+    const excluded = new Map<string, Map<string, Relation>>();
+    for (const relation of this.#relations) {
+      if (relation.form !== "exclusive") continue;
+      for (const a of relation.signals) {
+        const others = excluded.get(a) ?? new Map<string, Relation>();
+        for (const b of relation.signals) if (a !== b) others.set(b, relation);
+        excluded.set(a, others);
+      }
+    }
     for (const from of implies.keys()) {
       const present = new Set([from]);
       for (const name of present) for (const next of implies.get(name) ?? []) present.add(next);
       for (const a of present) {
-        for (const b of present) {
-          const relation = excluded(a, b);
-          if (relation === undefined || a > b) continue;
-          const signals = from === a ? `${b}` : `${a} and ${b}`;
-          this.report(
-            codes.contradiction,
-            relation.at,
-            `${from} can never be present: it implies ${signals}, and ${a} # ${b}`,
-          );
+        for (const [b, relation] of excluded.get(a) ?? []) {
+          if (a > b || !present.has(b)) continue;
+          const implied = [a, b].filter((name) => name !== from).join(" and ");
+          const message = `${from} can never be present: it implies ${implied}, and ${a} # ${b}`;
+          this.report(codes.contradiction, relation.at, message);
         }
       }
     }
   }
 
   #generatedNames(): void {
+    const names = this.#parameterNames();
+    for (const task of this.tasks.values()) {
+      for (const { event } of task.type1) {
+        const name = `PARAM_${task.name}_${event}`;
+        if (names.get(name) === task) continue;
+        this.report(codes.reservedName, task.at, `${name} would be a signal of two tasks`, {
+          hint: "rename one of them",
+        });
+      }
+    }
     for (const signal of this.signals.values()) {
+      // Computers are given to resources, tasks and signals by their names.
+      const other = this.resources.get(signal.name)?.at ?? this.tasks.get(signal.name)?.at;
+      if (other !== undefined) {
+        const related = [{ message: `${signal.name} was declared here`, range: other }];
+        this.report(codes.declaredTwice, signal.at, `${signal.name} is already declared as something else`, {
+          related,
+        });
+      }
       if (this.generated(signal.name) === null) continue;
       this.report(codes.reservedName, signal.at, `${signal.name} is a signal that the mission already has by itself`, {
         hint: "choose another name",

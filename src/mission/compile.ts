@@ -67,12 +67,7 @@ export function compileMission(text: string, file: string, options: CompileOptio
   }
   if (result.kind === "tooMany") {
     list.add(
-      tooManyDiagnostic(
-        mission,
-        net,
-        result.exploration,
-        `${result.what === "states" ? mostStates : mostTransitions} ${result.what}`,
-      ),
+      tooManyDiagnostic(mission, net, result.exploration, limitInWords(result.what, mostStates, mostTransitions)),
     );
     return failed(mission);
   }
@@ -182,15 +177,15 @@ function automatonTask(mission: CheckedMission, name: string, sets: AutomatonTas
 /** Computers of resources, tasks and named signals; the first computer has what nobody placed. */
 function placedOf(mission: CheckedMission): Record<string, string> {
   const [first] = mission.computers;
-  const placed: Record<string, string> = {};
-  if (first === undefined) return placed;
-  for (const { name, computer } of mission.resources.values()) placed[name] = computer ?? first;
-  for (const { name, resources } of mission.tasks.values()) placed[name] = placed[resources[0] ?? ""] ?? first;
-  for (const { name, computer } of mission.signals.values()) placed[name] = computer ?? first;
-  return placed;
+  if (first === undefined) return {};
+  const placed = new Map<string, string>();
+  for (const { name, computer } of mission.resources.values()) placed.set(name, computer ?? first);
+  for (const { name, resources } of mission.tasks.values()) placed.set(name, placed.get(resources[0] ?? "") ?? first);
+  for (const { name, computer } of mission.signals.values()) placed.set(name, computer ?? first);
+  return Object.fromEntries(placed);
 }
 
-/** "first A and B, then nothing, then C". */
+/** "A with B, then nothing, then C". */
 export function traceInWords(trace: readonly (readonly string[])[]): string {
   return trace.map((inputs) => (inputs.length === 0 ? "nothing" : inputs.join(" with "))).join(", then ");
 }
@@ -219,10 +214,15 @@ function cycleDiagnostic(
   );
 }
 
+function limitInWords(what: "states" | "transitions" | "work", mostStates: number, mostTransitions: number): string {
+  if (what === "work") return "can be explored in reasonable time: long sequences of statements, many states";
+  return what === "states" ? `${mostStates} states` : `${mostTransitions} transitions`;
+}
+
 /** Says which parallel branches multiply: the PAR whose branches were found in most combinations. */
 function tooManyDiagnostic(mission: CheckedMission, net: MissionCircuit, found: Exploration, most: string): Diagnostic {
-  const states = Array.from({ length: Math.min(found.states, 5000) }, (_, state) => new Set(found.registersOn(state)));
-  const counted = net.parallels.map(({ origin, branches }) => ({
+  const states = Array.from({ length: Math.min(found.met, 5000) }, (_, state) => new Set(found.registersOn(state)));
+  const counted = net.parallels().map(({ origin, branches }) => ({
     origin,
     sizes: branches.map((branch) => new Set(states.map((on) => branch.filter((r) => on.has(r)).join())).size),
   }));
@@ -236,6 +236,16 @@ function tooManyDiagnostic(mission: CheckedMission, net: MissionCircuit, found: 
   return compilerDiagnostic(codes.tooManyStates, worst?.origin.at ?? mission.main.at, message, { hint });
 }
 
+/** The inputs that a guard wants present, with those that relations then force. */
+function completed({ data }: Automaton, guard: Int8Array): number[] {
+  const present = new Set(data.inputs.flatMap((_, i) => (guard[i] === 1 ? [i] : [])));
+  for (const input of present) {
+    for (const { form, inputs } of data.relations)
+      if (form === "implies" && inputs[0] === input) present.add(inputs[1]!);
+  }
+  return [...present].sort((a, b) => a - b);
+}
+
 /** A conflict that some inputs can bring about, with the shortest way to it. */
 function conflictDiagnostics(mission: CheckedMission, automaton: Automaton, exploration: Exploration): Diagnostic[] {
   const { outputs, inputs } = automaton.data;
@@ -245,7 +255,7 @@ function conflictDiagnostics(mission: CheckedMission, automaton: Automaton, expl
       for (const o of automaton.outputsOf(leaf)) {
         const { name, owner } = outputs[o]!;
         if (owner === null || !name.startsWith("CONFLICT_") || found.has(o)) continue;
-        const last = inputs.flatMap((s, i) => (guard[i] === 1 ? [s.name] : []));
+        const last = completed(automaton, guard).map((i) => inputs[i]!.name);
         const before = exploration.traceTo(state).map((reaction) => reaction.map((i) => inputs[i]!.name));
         found.set(o, traceInWords([...before, last]));
       }
@@ -256,6 +266,11 @@ function conflictDiagnostics(mission: CheckedMission, automaton: Automaton, expl
     const task = mission.tasks.get(owner!);
     const at: SourceRange = task?.at ?? mission.main.at;
     const what = task === undefined ? `two tasks can want ${owner} at once` : `${owner} can be called twice at once`;
-    return compilerDiagnostic(codes.conflict, at, `${what}, after the inputs: ${trace}`);
+    const then = mission.onFatal === null ? ", and there is no `on fatal`" : "";
+    return compilerDiagnostic(
+      codes.conflict,
+      at,
+      `${what}, after the inputs: ${trace}; the next reaction is fatal${then}`,
+    );
   });
 }

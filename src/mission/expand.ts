@@ -2,7 +2,7 @@
  * Expands a checked mission into kernel statements (kernel.ts): procedures are inlined, `repeat` is copied, durations become
  * timers, and every exception finds its block, through the callers if need be.
  */
-import { type Diagnostic, DiagnosticList, type SourceRange } from "../core/index.ts";
+import { type Diagnostic, DiagnosticList, nearest, type SourceRange } from "../core/index.ts";
 import { compilerCodes as codes, compilerDiagnostic } from "./compiler-codes.ts";
 import {
   type Block,
@@ -24,6 +24,8 @@ import type { Argument, Condition, Name, Parameter, Statement, Trigger, Value } 
 import { writtenCondition, writtenTrigger } from "./written.ts";
 
 export const MOST_STATEMENTS = 100_000;
+/** Statements inside one another, through the calls: later stages walk down as deep. */
+const MOST_DEPTH = 500;
 
 /** What surrounds a statement. */
 interface Scope {
@@ -33,9 +35,22 @@ interface Scope {
   readonly path: readonly string[];
   /** The calls around it, for messages. */
   readonly calls: readonly Name[];
+  /** Inside a `suspend`. */
+  readonly suspended: boolean;
 }
 
-class TooLarge extends Error {}
+class TooLarge extends Error {
+  readonly what: string;
+  readonly at: SourceRange;
+  readonly calls: readonly Name[];
+
+  constructor(what: string, at: SourceRange, calls: readonly Name[]) {
+    super(what);
+    this.what = what;
+    this.at = at;
+    this.calls = calls;
+  }
+}
 
 const NOTHING: Kernel = Object.freeze({ kind: "nothing" });
 
@@ -49,6 +64,7 @@ class Expander {
   readonly #sets = new Map<string, { key: string; values: Arguments }[]>();
   readonly #calls = new Map<string, KernelOf<"call">[]>();
   #statements = 0;
+  #depth = 0;
 
   constructor(mission: CheckedMission) {
     this.#mission = mission;
@@ -58,7 +74,7 @@ class Expander {
     const { main, onFatal, signals, tasks } = this.#mission;
     for (const { name, direction } of signals.values()) this.#signal(name, direction, null);
     for (const { name } of tasks.values()) this.#signal(`BF_${name}`, "end", name);
-    const outside: Scope = { locals: new Map(), blocks: [], values: new Map(), path: [], calls: [] };
+    const outside: Scope = { locals: new Map(), blocks: [], values: new Map(), path: [], calls: [], suspended: false };
     const program = this.#statement(main, outside);
     const handler = onFatal === null ? NOTHING : this.#statement(onFatal, { ...outside, path: ["on fatal"] });
     const called: ExpandedTask[] = [];
@@ -113,8 +129,9 @@ class Expander {
     for (const { name, calls } of called) if (calls.length > 1) this.#signal(`CONFLICT_${name}`, "command", name);
   }
 
-  #count(): void {
-    if (++this.#statements > MOST_STATEMENTS) throw new TooLarge();
+  #count(at: SourceRange, scope: Scope): void {
+    if (++this.#statements <= MOST_STATEMENTS) return;
+    throw new TooLarge(`more than ${MOST_STATEMENTS} statements`, at, scope.calls);
   }
 
   #origin(statement: Statement, scope: Scope, text: string): Origin {
@@ -122,7 +139,16 @@ class Expander {
   }
 
   #statement(statement: Statement, scope: Scope): Kernel {
-    this.#count();
+    this.#count(statement.at, scope);
+    if (++this.#depth > MOST_DEPTH) {
+      throw new TooLarge(`statements more than ${MOST_DEPTH} deep in one another`, statement.at, scope.calls);
+    }
+    const kernel = this.#kernel(statement, scope);
+    this.#depth--;
+    return kernel;
+  }
+
+  #kernel(statement: Statement, scope: Scope): Kernel {
     switch (statement.kind) {
       case "error":
       case "nothing":
@@ -203,13 +229,15 @@ class Expander {
     const origin = this.#origin(statement, scope, `${statement.kind} ${text}`);
     const emit: Kernel = { kind: "emit", signal: this.#ref(text, scope), origin };
     if (statement.kind === "emit") return emit;
-    this.#count();
+    this.#count(statement.at, scope);
     return { kind: "loop", body: { kind: "seq", parts: [emit, { kind: "pause", origin }] }, origin };
   }
 
   #ref(name: string, scope: Scope): SignalRef {
-    // A name that no declaration makes is an input of tasks that are never called: it stays absent.
-    return scope.locals.get(name) ?? this.#signal(name, "input", null);
+    const local = scope.locals.get(name);
+    if (local !== undefined) return local;
+    // What is not declared is an input that belongs to a task: STOPPED_x, INITOK_x, STOPTO_x.
+    return this.#signal(name, "input", /^(?:STOPPED|INITOK|STOPTO)_(.+)$/.exec(name)?.[1] ?? null);
   }
 
   #test(condition: Condition, scope: Scope): Test {
@@ -224,12 +252,19 @@ class Expander {
     if (trigger.kind === "condition") {
       return { test: this.#test(trigger.condition, scope), immediate: trigger.immediate, arm: NOTHING };
     }
+    if (scope.suspended) {
+      const message =
+        "a time that is over while its statement is suspended is missed, and the statement waits for ever";
+      this.diagnostics.add(
+        compilerDiagnostic(codes.missedTime, trigger.at, message, { hint: "wait outside of `suspend`" }),
+      );
+    }
     const n = this.#timers.length + 1;
     const arm = `ARM_${n}`;
     const expired = `TIMER_${n}`;
     this.#timers.push({ arm, expired, duration_s: trigger.duration.seconds, at: trigger.at });
     const origin: Origin = { at: trigger.at, text: writtenTrigger(trigger), path: scope.path };
-    this.#count();
+    this.#count(trigger.at, scope);
     return {
       test: { kind: "signal", signal: this.#signal(expired, "input", null) },
       immediate: false,
@@ -260,7 +295,7 @@ class Expander {
   }
 
   #halt(statement: Statement, scope: Scope, trigger: Trigger): Kernel {
-    this.#count();
+    this.#count(statement.at, scope);
     return { kind: "halt", origin: this.#origin(statement, scope, `until ${writtenTrigger(trigger)}`) };
   }
 
@@ -275,16 +310,21 @@ class Expander {
     const round: Kernel = { kind: "abort", body: { kind: "seq", parts }, test, weak: false, immediate: false, origin };
     const loop: Kernel = { kind: "loop", body: armed(arm, round), origin };
     if (early === null) return loop;
-    this.#count();
+    this.#count(statement.at, scope);
     return { kind: "seq", parts: [armed(arm, { kind: "await", test, immediate, origin }), loop] };
   }
 
   #suspend(statement: Extract<Statement, { kind: "suspend" }>, scope: Scope): Kernel {
     const { test, immediate } = this.#trigger(statement.trigger, scope);
     const origin = this.#origin(statement, scope, `suspend … when ${writtenTrigger(statement.trigger)}`);
-    const held: Kernel = { kind: "suspend", body: this.#statement(statement.body, scope), test, origin };
+    const held: Kernel = {
+      kind: "suspend",
+      body: this.#statement(statement.body, { ...scope, suspended: true }),
+      test,
+      origin,
+    };
     if (!immediate) return held;
-    this.#count();
+    this.#count(statement.at, scope);
     return { kind: "seq", parts: [{ kind: "await", test: { kind: "not", operand: test }, immediate, origin }, held] };
   }
 
@@ -308,13 +348,22 @@ class Expander {
   }
 
   #unhandled(at: SourceRange, message: string, name: string, scope: Scope): void {
-    const related = scope.calls.map((call) => ({ message: `in the call of ${call.text}`, range: call.at }));
-    const hint = `put \`exception ${name} in … handle ${name} do … end exception\` around it`;
+    const related = callsAround(scope.calls);
+    const guess = nearest(
+      name,
+      scope.blocks.flatMap((b) => b.names),
+    );
+    const hint =
+      this.#mission.signals.get(name)?.fatal === true
+        ? `${name} is fatal: it comes from the robot, and \`on fatal\` handles it`
+        : guess !== undefined
+          ? `did you mean ${guess}?`
+          : `put \`exception ${name} in … handle ${name} do … end exception\` around it`;
     this.diagnostics.add(compilerDiagnostic(codes.unhandled, at, message, { hint, related }));
   }
 
   #instantaneous(at: SourceRange, path: readonly Origin[]): void {
-    const places = path.map(({ at: range, text }) => ({ message: `${text} may end at once`, range }));
+    const places = path.slice(0, 10).map(({ at: range, text }) => ({ message: `${text} may end at once`, range }));
     this.diagnostics.add(
       compilerDiagnostic(codes.instantaneousLoop, at, "the loop may run round without ever pausing", {
         hint: "put a `pause`, an `await` or a call of a task on every way through its body",
@@ -342,11 +391,12 @@ class Expander {
         path: [...scope.path, text],
       });
     }
-    const values: Record<string, Constant> = {};
-    task.parameters.forEach(({ name, initial }, i) => {
-      const argument = argumentOf(given, name, i);
-      values[name] = argument === undefined ? initial! : this.#value(argument.value, scope);
-    });
+    const values: Arguments = Object.fromEntries(
+      task.parameters.map(({ name, initial }, i) => {
+        const argument = argumentOf(given, name, i);
+        return [name, argument === undefined ? initial! : this.#value(argument.value, scope)];
+      }),
+    );
     const shown = Object.values(values).map(writtenConstant).join(", ");
     const origin = this.#origin(statement, scope, shown === "" ? text : `${text}(${shown})`);
     const raises: Exit[] = [];
@@ -355,7 +405,8 @@ class Expander {
       if (to !== null) raises.push(to);
       else this.#unhandled(statement.name.at, `nobody handles ${event}, an exception of ${text}`, event, scope);
     }
-    const call: KernelOf<"call"> = { kind: "call", task: text, set: this.#setOf(text, values), raises, origin };
+    const ends = task.post.conditions.length > 0;
+    const call: KernelOf<"call"> = { kind: "call", task: text, set: this.#setOf(text, values), raises, ends, origin };
     const calls = this.#calls.get(text) ?? [];
     calls.push(call);
     this.#calls.set(text, calls);
@@ -378,6 +429,10 @@ class Expander {
   #value(value: Value, scope: Scope): Constant {
     return value.kind === "parameter" ? scope.values.get(value.name.text)! : value.value;
   }
+}
+
+function callsAround(calls: readonly Name[]): { message: string; range: SourceRange }[] {
+  return calls.slice(-10).map((call) => ({ message: `in the call of ${call.text}`, range: call.at }));
 }
 
 function argumentOf(given: readonly Argument[], name: string, i: number): Argument | undefined {
@@ -403,11 +458,8 @@ export function expandMission(mission: CheckedMission): {
     return { expansion: diagnostics.some((d) => d.severity === "error") ? null : expansion, diagnostics };
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
-    const message = `the expanded mission has more than ${MOST_STATEMENTS} statements`;
-    const hint = "repeat less, or call less deeply";
-    return {
-      expansion: null,
-      diagnostics: [compilerDiagnostic(codes.tooLarge, mission.main.at, message, { hint })],
-    };
+    const more = { hint: "repeat less, or call less deeply", related: callsAround(error.calls) };
+    const message = `the expanded mission has ${error.what}`;
+    return { expansion: null, diagnostics: [compilerDiagnostic(codes.tooLarge, error.at, message, more)] };
   }
 }

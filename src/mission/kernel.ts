@@ -83,6 +83,8 @@ export type Kernel =
       readonly set: number;
       /** One for each of the task's type 2 exceptions. */
       readonly raises: readonly Exit[];
+      /** Whether the task can end of itself. */
+      readonly ends: boolean;
       readonly origin: Origin;
     };
 

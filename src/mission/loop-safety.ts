@@ -105,6 +105,8 @@ export function canEnd(p: Kernel): boolean {
     case "loop":
     case "exit":
       return false;
+    case "call":
+      return p.ends;
     case "seq":
       return p.parts.every(canEnd);
     case "par":

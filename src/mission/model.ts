@@ -54,7 +54,7 @@ export interface NamedSignal {
   readonly at: SourceRange;
 }
 
-/** first present forces second to `present`. */
+/** exclusive: at most one of them is present. implies: the first only with the second. */
 export interface Relation {
   readonly form: "exclusive" | "implies";
   readonly signals: readonly string[];

@@ -41,7 +41,7 @@ export function ltlOf(property: Property, tasks: readonly string[]): string | nu
 function formula({ form, scope }: Property): string | null {
   if (scope.after !== null) return null;
   const throughout = (what: string): string =>
-    scope.until === null ? `[] ${what}` : `${ltlCondition(scope.until)} V ${what}`;
+    scope.until === null ? `[] ${what}` : `(reacted && ${ltlCondition(scope.until)}) V ${what}`;
   switch (form.kind) {
     case "never":
       return throughout(`!(reacted && ${ltlCondition(form.condition)})`);

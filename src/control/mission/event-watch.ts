@@ -55,10 +55,11 @@ export class WatchedEvent {
     this.#to_s = p.to_s ?? Number.POSITIVE_INFINITY;
   }
 
-  /** As if it had never been there. */
-  reset(reals: Float64Array, at: number): void {
+  /** As if it had never been there; but an instant of the run that is behind us, at reals[clock], does not come again. */
+  reset(reals: Float64Array, at: number, clock: number): void {
     reals[at + EVENT.since] = Number.NaN;
-    reals[at + EVENT.there] = 0;
+    const isOver = this.#quantity < 0 && !this.level && clock >= 0 && this.#from_s < reals[clock]! - HALF_NS;
+    reals[at + EVENT.there] = isOver ? 1 : 0;
   }
 
   /**

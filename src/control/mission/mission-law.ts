@@ -139,6 +139,8 @@ export class MissionLaw implements ControlLaw, MissionHost {
   readonly #tasks: readonly PlacedTask[];
   readonly #byName: ReadonlyMap<string, PlacedTask>;
   readonly #events: readonly PlacedEvent[];
+  /** Inputs that are levels. */
+  readonly #levels: readonly number[];
   readonly #teller: ReactionTeller;
   /** Places in the memory: the executor is at 0. */
   readonly #pilotAt: number;
@@ -180,6 +182,8 @@ export class MissionLaw implements ControlLaw, MissionHost {
     this.#events = placedEvents(component, places, this.#executor, pilot, []);
     this.#tasks = tasks.map((bound) => new PlacedTask(bound, places, this.#executor, binding, this.report));
     this.#byName = new Map(this.#tasks.map((task) => [task.name, task]));
+    const events = [...this.#events, ...this.#tasks.flatMap((task) => task.events)];
+    this.#levels = [...new Set(events.filter(({ event }) => event.level).map(({ input }) => input))];
     this.#teller = new ReactionTeller(automaton);
     this.memory = places.size;
   }
@@ -189,7 +193,7 @@ export class MissionLaw implements ControlLaw, MissionHost {
     this.#executor.initialInto(reals, memoryAt);
     const quantities = memoryAt + this.#quantitiesAt;
     reals.fill(Number.NaN, quantities, quantities + sharedQuantities(this.#pilot).length);
-    for (const { event, at } of this.#events) event.reset(reals, memoryAt + at);
+    for (const { event, at } of this.#events) event.reset(reals, memoryAt + at, -1);
   }
 
   step(tick: ControlTick): void {
@@ -203,6 +207,7 @@ export class MissionLaw implements ControlLaw, MissionHost {
     this.#pilot.begin(tick, memoryAt + this.#pilotAt);
     vehicleQuantitiesInto(tick, quantities, this.#pilot.navigation);
     // 2
+    this.#forgetLevels();
     this.#look(this.#events, -1, -1);
     for (let k = 0; k < this.#tasks.length; k++) this.#attend(this.#tasks[k]!);
     // 3
@@ -246,7 +251,7 @@ export class MissionLaw implements ControlLaw, MissionHost {
     this.#teller.call(name, "starts", values);
     this.#setPhase(name, ACTIVE, 0);
     reals[memoryAt + task.placeAt + SINCE] = reading[TRUE_STATE.t_s]!;
-    for (const { event, at } of task.events) event.reset(reals, memoryAt + at);
+    for (const { event, at } of task.events) event.reset(reals, memoryAt + at, memoryAt + task.placeAt + SINCE);
     reals.fill(Number.NaN, task.quantities, task.quantities + task.task.quantities.length);
     const { steers } = task.task;
     if (steers !== "nothing")
@@ -307,14 +312,22 @@ export class MissionLaw implements ControlLaw, MissionHost {
     if (answer >= 0) this.#executor.raise(reals, memoryAt, answer);
   }
 
+  /** Levels are found anew in every tick. */
+  #forgetLevels(): void {
+    const { reals, memoryAt } = this.#tick;
+    for (let k = 0; k < this.#levels.length; k++) this.#executor.hold(reals, memoryAt, this.#levels[k]!, false);
+  }
+
   #look(events: readonly PlacedEvent[], own: number, since: number): void {
     const { reals, memoryAt } = this.#tick;
     const shared = memoryAt + this.#quantitiesAt;
     for (let k = 0; k < events.length; k++) {
       const { event, at, input } = events[k]!;
       const there = event.look(reals, memoryAt + at, shared, own, since);
-      if (event.level) this.#executor.hold(reals, memoryAt, input, there !== 0);
-      else if (there === 1) this.#executor.raise(reals, memoryAt, input);
+      if (event.level) {
+        // Several events may be the sources of one input: it is there if one of them is. See #forgetLevels.
+        if (there !== 0) this.#executor.hold(reals, memoryAt, input, true);
+      } else if (there === 1) this.#executor.raise(reals, memoryAt, input);
     }
   }
 

@@ -29,20 +29,32 @@ export interface Exploration {
   /** Registers that are on in a state. */
   registersOn(state: number): number[];
   readonly states: number;
+  /** States that were met, also those not yet explored. */
+  readonly met: number;
   /** Inputs that lead to a state, reaction by reaction, from the beginning. */
   traceTo(state: number): number[][];
 }
 
 export type ExploreResult =
   | { readonly kind: "explored"; readonly exploration: Exploration }
-  | { readonly kind: "tooMany"; readonly what: "states" | "transitions"; readonly exploration: Exploration }
+  | { readonly kind: "tooMany"; readonly what: "states" | "transitions" | "work"; readonly exploration: Exploration }
   /** trace: inputs of the reactions up to and including the one that has no answer. unknown: nets. */
   | { readonly kind: "cycle"; readonly trace: number[][]; readonly unknown: readonly number[] };
 
 const IMPOSSIBLE = 0x7fffffff;
 
+/** States times nets that are looked at: some twenty seconds. */
+const MOST_WORK = 4e8;
+
 /** Leaves were reached beyond the limit: the inputs of one state alone can be too many. */
-class TooMany extends Error {}
+class TooMany extends Error {
+  readonly what: "states" | "transitions" | "work";
+
+  constructor(what: "states" | "transitions" | "work") {
+    super(what);
+    this.what = what;
+  }
+}
 
 class Cycle extends Error {
   readonly unknown: readonly number[];
@@ -69,7 +81,7 @@ export class Explorer implements Exploration {
   readonly #parents: number[] = [-1];
   readonly #reachedBy: Int32Array[] = [new Int32Array(0)];
   /** Unknown roots at each depth of the decision, in one stack. */
-  readonly #pending: Int32Array;
+  #pending: Int32Array;
   readonly #seen: Int32Array;
   readonly #stack: Int32Array;
   /** Input of a net, or −1. */
@@ -90,15 +102,17 @@ export class Explorer implements Exploration {
   #stamp = 0;
   #state = 0;
   #leavesLeft = 0;
+  #mostStates = 0;
 
   constructor(circuit: Circuit, implications: readonly Implication[]) {
     this.#circuit = circuit;
     this.#ternary = new Ternary(circuit);
     const inputs = circuit.inputs.length;
-    this.#implied = Array.from({ length: 2 * inputs }, (_, choice) => {
-      const forced = implications.filter((i) => i.input === choice >> 1 && i.when === ((choice & 1) === 1));
-      return Int32Array.from(forced, ({ other, value }) => 2 * other + (value ? 1 : 0));
-    });
+    const forced = Array.from({ length: 2 * inputs }, (): number[] => []);
+    for (const { input, when, other, value } of implications) {
+      forced[2 * input + (when ? 1 : 0)]!.push(2 * other + (value ? 1 : 0));
+    }
+    this.#implied = forced.map((list) => Int32Array.from(list));
     this.#stateWords = new Int32Array(Math.max(1, Math.ceil(circuit.registers.length / 32)));
     this.#outputWords = new Int32Array(Math.max(1, Math.ceil(circuit.outputs.length / 32)));
     this.#openOutputs = new Int32Array(circuit.outputs.length);
@@ -107,7 +121,7 @@ export class Explorer implements Exploration {
     this.#knownNext = this.#stateWords.slice();
     this.#states = new TupleTable(this.#stateWords.length);
     this.#outputs = new TupleTable(this.#outputWords.length);
-    this.#pending = new Int32Array((inputs + 2) * Math.max(1, circuit.roots.length));
+    this.#pending = new Int32Array(4 * Math.max(16, circuit.roots.length));
     this.#seen = new Int32Array(circuit.size);
     this.#stack = new Int32Array(circuit.size + 1);
     this.#inputOf = new Int32Array(circuit.size).fill(-1);
@@ -117,6 +131,7 @@ export class Explorer implements Exploration {
   /** mostLeaves: ways through the diagrams, counted before equal ones are joined. */
   explore(mostStates: number, mostLeaves: number, progress?: (states: number, done: number) => void): ExploreResult {
     this.#leavesLeft = mostLeaves;
+    this.#mostStates = mostStates;
     const { initial, registers } = this.#circuit;
     this.#stateWords.fill(0);
     for (let r = 0; r < registers.length; r++) if (initial[r] === 1) this.#stateWords[r >> 5]! |= 1 << (r & 31);
@@ -124,7 +139,8 @@ export class Explorer implements Exploration {
     const start = this.#ternary.mark;
     try {
       for (let state = 0; state < this.#states.count; state++) {
-        if (this.#states.count > mostStates) return { kind: "tooMany", what: "states", exploration: this };
+        // Every state costs a pass over the circuit: a long sequence of statements has many of both.
+        if (state * this.#circuit.size > MOST_WORK) throw new TooMany("work");
         if ((state & 0xff) === 0xff) progress?.(this.#states.count, state);
         this.#state = state;
         this.#load(state);
@@ -132,7 +148,7 @@ export class Explorer implements Exploration {
         this.#ternary.undoTo(start);
       }
     } catch (error) {
-      if (error instanceof TooMany) return { kind: "tooMany", what: "transitions", exploration: this };
+      if (error instanceof TooMany) return { kind: "tooMany", what: error.what, exploration: this };
       if (!(error instanceof Cycle)) throw error;
       return { kind: "cycle", trace: [...this.traceTo(this.#state), error.present], unknown: error.unknown };
     }
@@ -174,9 +190,14 @@ export class Explorer implements Exploration {
 
   /** pending[from .. from + count): nets that were unknown one question ago. Returns a node. */
   #decide(from: number, count: number): number {
-    const pending = this.#pending;
     const { value } = this.#ternary;
     const at = from + count;
+    if (at + count > this.#pending.length) {
+      const more = new Int32Array(2 * (at + count));
+      more.set(this.#pending);
+      this.#pending = more;
+    }
+    const pending = this.#pending;
     let open = 0;
     for (let k = from; k < at; k++) if (value[pending[k]!] === UNKNOWN) pending[at + open++] = pending[k]!;
     if (open === 0) return this.#leaf();
@@ -258,7 +279,7 @@ export class Explorer implements Exploration {
   }
 
   #leaf(): number {
-    if (--this.#leavesLeft < 0) throw new TooMany();
+    if (--this.#leavesLeft < 0) throw new TooMany("transitions");
     const { outputs, next } = this.#circuit;
     const ternary = this.#ternary;
     const outputWords = this.#outputWords;
@@ -275,6 +296,7 @@ export class Explorer implements Exploration {
     }
     const state = this.#states.intern(stateWords);
     if (state === this.#parents.length) {
+      if (state >= this.#mostStates) throw new TooMany("states");
       this.#parents.push(this.#state);
       this.#reachedBy.push(Int32Array.from(this.#present()));
     }
@@ -304,6 +326,10 @@ export class Explorer implements Exploration {
 
   get states(): number {
     return this.#roots.length;
+  }
+
+  get met(): number {
+    return this.#states.count;
   }
 
   get roots(): Int32Array {

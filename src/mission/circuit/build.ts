@@ -10,7 +10,6 @@ import { atLeastTwo, TaskNet } from "./tasks.ts";
 export interface ActiveThing {
   /** Place among the registers. */
   readonly register: number;
-  readonly kind: "statement" | "task";
   readonly text: string;
   /** null for the phase of a task. */
   readonly origin: Origin | null;
@@ -22,17 +21,20 @@ export interface NamedNet {
   readonly origins: readonly Origin[];
 }
 
+export interface Parallel {
+  readonly origin: Origin;
+  readonly branches: readonly (readonly number[])[];
+}
+
 export interface MissionCircuit {
   readonly circuit: Circuit;
   readonly inputs: readonly InterfaceSignal[];
   readonly outputs: readonly InterfaceSignal[];
   readonly active: readonly ActiveThing[];
-  /** Place of the register that is on before the first reaction only. */
-  readonly boot: number;
   /** By net. */
   readonly named: ReadonlyMap<number, NamedNet>;
-  /** Each PAR of the mission: where it is, and the places of the registers of its branches. */
-  readonly parallels: readonly { readonly origin: Origin; readonly branches: readonly (readonly number[])[] }[];
+  /** Each PAR of the mission: where it is, and the places of the registers of its branches. Made when asked for. */
+  parallels(): Parallel[];
 }
 
 export function buildCircuit(mission: CheckedMission, expansion: Expansion): MissionCircuit {
@@ -95,9 +97,8 @@ export function buildCircuit(mission: CheckedMission, expansion: Expansion): Mis
     inputs,
     outputs,
     active: activeThings(net, statements.sites, tasks),
-    boot: net.registers.indexOf(boot),
     named: namedNets(expansion, statements, wires, renamed),
-    parallels: parallelsOf(net, statements, [expansion.main, expansion.onFatal]),
+    parallels: () => parallelsOf(net, statements, [expansion.main, expansion.onFatal]),
   };
 }
 
@@ -134,25 +135,21 @@ function activeThings(net: NetBuilder, sites: Iterable<PauseSite>, tasks: readon
   const place = new Map(net.registers.map((r, i) => [r, i]));
   const things: ActiveThing[] = [];
   for (const { register, origin } of sites) {
-    things.push({ register: place.get(register)!, kind: "statement", text: origin.text, origin });
+    things.push({ register: place.get(register)!, text: origin.text, origin });
   }
   for (const { task, phases } of tasks.map((t) => ({ task: t.task, phases: t.phases() }))) {
     for (const { register, words } of phases) {
-      things.push({ register: place.get(register)!, kind: "task", text: `${task.name} ${words}`, origin: null });
+      things.push({ register: place.get(register)!, text: `${task.name} ${words}`, origin: null });
     }
   }
   return things;
 }
 
-function parallelsOf(
-  net: NetBuilder,
-  statements: StatementNet,
-  bodies: readonly Kernel[],
-): MissionCircuit["parallels"] {
+function parallelsOf(net: NetBuilder, statements: StatementNet, bodies: readonly Kernel[]): Parallel[] {
   const place = new Map(net.registers.map((r, i) => [r, i]));
   const registers = (p: Kernel): number[] =>
     isSite(p) ? [place.get(statements.site(p).register)!] : partsOf(p).flatMap(registers);
-  const found: { origin: Origin; branches: number[][] }[] = [];
+  const found: Parallel[] = [];
   const walk = (p: Kernel): void => {
     if (p.kind === "par") found.push({ origin: p.origin, branches: p.branches.map(registers) });
     for (const part of partsOf(p)) walk(part);

@@ -81,7 +81,7 @@ export class StatementNet {
   readonly #sites = new Map<Kernel, PauseSite>();
   readonly #selected = new Map<Kernel, Literal>();
   /** Every copy of every local signal. */
-  readonly locals: { readonly number: number; readonly wire: Wire; readonly origin: Origin }[] = [];
+  readonly locals: { readonly number: number; readonly wire: Wire }[] = [];
   /** What emits where: the words for a causality cycle. */
   readonly words = new Map<Literal, Origin>();
 
@@ -394,7 +394,7 @@ export class StatementNet {
     for (const number of p.signals) {
       const wire = this.#net.wire();
       locals.set(number, wire);
-      this.locals.push({ number, wire, origin: p.origin });
+      this.locals.push({ number, wire });
     }
     return { ...around, locals };
   }

@@ -12,6 +12,7 @@
  */
 import type { Automaton, AutomatonData } from "../automaton/automaton.ts";
 import type { Carried } from "../proof/carrying.ts";
+import { missionTimes } from "../run/mission-times.ts";
 import { proofHeader, proofSource } from "./c-proof.ts";
 
 export interface COptions {
@@ -45,28 +46,6 @@ export function writeC(automaton: Automaton, options: COptions = {}): CFiles {
     header: header(data, name, about, hash, proofs.header),
     source: source(data, name, about, hash, proofs.source),
   };
-}
-
-/** Everything that the robot has to time: output that starts it, input that is due, seconds. */
-function timesOf({
-  timers,
-  tasks,
-  inputs,
-  outputs,
-}: AutomatonData): { arm: number; expired: number; seconds: number }[] {
-  const all = [
-    ...timers.map((t) => [t.arm, t.expired, t.duration_s] as const),
-    ...tasks.flatMap((t) => [
-      ...(t.waitLimit === null ? [] : [[`WAIT_${t.name}`, t.waitLimit.event, t.waitLimit.after_s] as const]),
-      ...t.activeLimits.map((l) => [`START_${t.name}`, l.event, l.after_s] as const),
-      ...(t.stopWithin_s === null ? [] : [[`STOP_${t.name}`, `STOPTO_${t.name}`, t.stopWithin_s] as const]),
-    ]),
-  ];
-  return all.flatMap(([start, due, seconds]) => {
-    const arm = outputs.findIndex((s) => s.name === start);
-    const expired = inputs.findIndex((s) => s.name === due);
-    return arm < 0 || expired < 0 ? [] : [{ arm, expired, seconds }];
-  });
 }
 
 function header(data: AutomatonData, name: string, about: string, hash: string, proofs: string): string {
@@ -104,14 +83,17 @@ typedef struct {
   ${uintFor(data.roots.length - 1)} state;
 } ${name}_state;
 
-/* When the output arm is given, the input expired is due after duration_s; given again, the time starts anew. */
+/* When the output arm is given, the input expired is due after duration_s; given again, the time starts anew. It is forgotten
+   when one of the outputs in forgotten_by is given, or all inputs in forgotten_with are present; both lists end with -1. */
 typedef struct {
   uint16_t arm;
   uint16_t expired;
   double duration_s;
+  int32_t forgotten_by[4];
+  int32_t forgotten_with[${1 + Math.max(0, ...missionTimes(data).map((t) => t.disarmByInputs.length))}];
 } ${name}_time;
 
-enum { ${name}_TIMES = ${timesOf(data).length} };
+enum { ${name}_TIMES = ${missionTimes(data).length} };
 extern const ${name}_time ${name}_times[];
 
 /* SHA-256 of the automaton: the same as in its proofs and logs. */
@@ -231,10 +213,14 @@ function brokenIn({ form, inputs }: AutomatonData["relations"][number]): string 
 }
 
 function times(data: AutomatonData, name: string): string {
-  const all = timesOf(data);
-  const rows = all.map(({ arm, expired, seconds }) => `  { ${arm}, ${expired}, ${decimal(seconds)} },\n`);
+  const list = (places: readonly number[]): string => `{ ${[...places, -1].join(", ")} }`;
+  const rows = missionTimes(data).map(
+    ({ arm, input, duration_s, disarm, disarmByInputs }) =>
+      `  { ${arm}, ${input}, ${decimal(duration_s)}, ${list(disarm)}, ${list(disarmByInputs)} },\n`,
+  );
   // C has no empty arrays.
-  return `const ${name}_time ${name}_times[] = {\n${rows.length === 0 ? "  { 0, 0, 0.0 }\n" : rows.join("")}};\n`;
+  const none = "  { 0, 0, 0.0, { -1 }, { -1 } }\n";
+  return `const ${name}_time ${name}_times[] = {\n${rows.length === 0 ? none : rows.join("")}};\n`;
 }
 
 /** A number as a C constant of type double. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomLts } from "../../../test/support/lts-random.ts";
 import { formatDiagnostic } from "../../core/index.ts";
 import { edgesOf } from "../test/lts-plain.ts";
-import { randomLts } from "../test/lts-random.ts";
 import { type Lts, readAut, writeLts } from "./index.ts";
 
 function read(text: string): Lts {

@@ -18,7 +18,7 @@
  * transitions at a state, O(d m log n) time unless signatures are lost, and never more than one pass over the block in a round.
  */
 import { IntHeap } from "./int-heap.ts";
-import { type Lts, sortedBy, sourcesOf, TAU, upTo } from "./lts.ts";
+import { isRising, type Lts, sortedBy, sourcesOf, TAU, upTo } from "./lts.ts";
 import { SignatureGroups } from "./signature-groups.ts";
 
 export interface BranchingPartition {
@@ -402,9 +402,4 @@ class BranchingRefinement {
     this.#movedCount = 0;
     return count;
   }
-}
-
-function isRising(numbers: Int32Array): boolean {
-  for (let i = 1; i < numbers.length; i++) if (numbers[i]! < numbers[i - 1]!) return false;
-  return true;
 }

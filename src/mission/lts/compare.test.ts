@@ -1,9 +1,9 @@
 /** Comparison: the verdict against the plain algorithms, and every reason against an independent reading of it. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomLts } from "../../../test/support/lts-random.ts";
 import { holdsInitially } from "../test/lts-formulas.ts";
 import { edgesOf, hasTrace, PlainSystem, plainClasses, smallestDeterministic } from "../test/lts-plain.ts";
-import { randomLts } from "../test/lts-random.ts";
 import {
   type Comparison,
   compare,

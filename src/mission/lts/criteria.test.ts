@@ -1,9 +1,9 @@
 /** Criteria: reading them, and abstraction against words spelled one by one. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomLts } from "../../../test/support/lts-random.ts";
 import { formatDiagnostic } from "../../core/index.ts";
 import { edgesOf, PlainSystem } from "../test/lts-plain.ts";
-import { randomLts } from "../test/lts-random.ts";
 import {
   type Abstraction,
   abstraction,

@@ -143,6 +143,11 @@ export function upTo(n: number): Int32Array<ArrayBuffer> {
   return numbers;
 }
 
+export function isRising(numbers: Int32Array): boolean {
+  for (let i = 1; i < numbers.length; i++) if (numbers[i]! < numbers[i - 1]!) return false;
+  return true;
+}
+
 /** The source of every transition, by place. */
 export function sourcesOf({ states, first, label }: Lts): Int32Array<ArrayBuffer> {
   const source = new Int32Array(label.length);

@@ -1,8 +1,8 @@
 /** The fast algorithms against the plain ones of test/lts-plain.ts on a thousand random systems each. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomLts } from "../../../test/support/lts-random.ts";
 import { edgesOf, PlainSystem, plainClasses, signatureClasses, smallestDeterministic } from "../test/lts-plain.ts";
-import { randomLts } from "../test/lts-random.ts";
 import { branchingPartition } from "./branching-partition.ts";
 import { type Equivalence, equivalences, type Lts, ltsOf, reduce, sideBySide, TAU_NAME, writeLts } from "./index.ts";
 import { strongPartition } from "./strong-partition.ts";

@@ -1,8 +1,8 @@
 /** Hiding, renaming, reachable parts, composition and shortest ways. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { randomLts } from "../../../test/support/lts-random.ts";
 import { edgesOf, goesOnForEver, PlainSystem } from "../test/lts-plain.ts";
-import { randomLts } from "../test/lts-random.ts";
 import {
   chooseLabels,
   compose,

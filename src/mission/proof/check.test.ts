@@ -76,6 +76,8 @@ const rows: Record<string, readonly Row[]> = {
     ["emit Y; await A; emit X; halt", "Y leads to X within 7 reactions", 8],
     ["emit Y; await A; emit X; halt", "Y leads to X on every run", 2],
     ["emit Y; await A; emit X; halt", "Y leads to X on every run provided A recur", "holds"],
+    // Round at once it takes 1 + 5 reactions, with A first 2 + 1.
+    ["emit Y; do loop pause; pause; pause; pause; pause end loop watching A; halt", "Y leads to X on every run", 3],
     ["emit Y; await A and B; emit X; halt", "Y leads to X on every run provided A, B recur", 3],
     ["emit Y; await A; if B then emit X end if; halt", "Y leads to X", 2],
     ["await A; emit Y; emit X", "Y leads to X without A", "vacuous"],
@@ -129,6 +131,8 @@ const rows: Record<string, readonly Row[]> = {
     ["do T watching A; V", "T never active beside V", "holds", TASKS],
     ["do T watching A; V", "T never runs beside V", 2, TASKS],
     ["T; V", "T never runs beside V", "holds", TASKS],
+    // A confirmation that nobody asked for ends nothing.
+    ["PAR{ T SEQ(await A; V) }", "T never runs beside V given STOPPED_T", 2, TASKS],
     ["T; await A; U", "T never runs beside U without A", "vacuous", TASKS],
     ["T; U", "no conflict on r", "holds", TASKS],
     ["T; U", "no conflict", "holds", TASKS],
@@ -162,6 +166,9 @@ const rows: Record<string, readonly Row[]> = {
     ["emit X; pause; emit Y; halt", "never sequence Y then X", "holds"],
     ["emit X; await A; emit Y; halt", "never sequence X then any number of not A then Y", 2],
     ["emit X; await A; emit Y; halt", "never sequence X then any number of not A then Y and not A", "vacuous"],
+    ["emit X; pause; pause; pause; emit Y; halt", "never sequence X then any number of not Y then Y", 4],
+    ["emit X; pause; pause; pause; emit Y; halt", "never sequence X then at least one of not Y then Y", 4],
+    ["emit X; pause; pause; pause; emit Y; halt", "never sequence X then maybe not Y then Y", "holds"],
     ["emit X; pause; emit X; halt", "never sequence 3 times X", "holds"],
     ["emit X; pause; emit X; halt", "never sequence 2 times X", 2],
     ["emit X; pause; emit Y; halt", "never sequence at least one of X then Y", 2],

@@ -18,8 +18,9 @@
  *
  * A reaction in which nothing happens allocates nothing.
  */
-import type { Automaton, AutomatonTask } from "../automaton/automaton.ts";
+import type { Automaton } from "../automaton/automaton.ts";
 import type { Arguments } from "../model.ts";
+import { type MissionTime, missionTimes } from "./mission-times.ts";
 
 /** Whoever owns the laws. Calls of one reaction come in the order of rule 40. */
 export interface MissionHost {
@@ -44,15 +45,6 @@ export interface MissionHost {
   forbidden?(signal: string, what: "postponed" | "refused", why: string): void;
 }
 
-interface TimerSlot {
-  /** Output that starts it, outputs or inputs that end it, input that it gives. */
-  readonly arm: number;
-  readonly disarm: readonly number[];
-  readonly disarmByInput: readonly number[];
-  readonly input: number;
-  readonly duration_ns: number;
-}
-
 const STATE = 0;
 const REACTIONS = 1;
 /** 1 + place of the leaf; 0 before the first reaction. */
@@ -62,7 +54,9 @@ const INPUTS = 3;
 const PENDING = 0;
 const LEVEL = 1;
 const GIVEN = 2;
-const PER_INPUT = 3;
+/** 1 where a relation forbade it in the reaction before: a level that stays forbidden is told once. */
+const FORBIDDEN = 3;
+const PER_INPUT = 4;
 
 /** Order in which outputs are handed on (rule 40). */
 const ORDER = [
@@ -83,7 +77,7 @@ type Action = (host: MissionHost, reals: Float64Array, at: number) => void;
 export class MissionExecutor {
   readonly automaton: Automaton;
   readonly #inputs: ReadonlyMap<string, number>;
-  readonly #timers: readonly TimerSlot[];
+  readonly #timers: readonly MissionTime[];
   readonly #timersAt: number;
   readonly #setsAt: number;
   /** Of each output: what it makes the host do, and its place in the order of rule 40. */
@@ -92,6 +86,8 @@ export class MissionExecutor {
   /** Output sets in that order, as they are met. */
   readonly #orderedSets: (readonly number[] | undefined)[] = [];
   readonly #present: Uint8Array;
+  /** Within one reaction: inputs that a relation forbade. */
+  readonly #forbidden: Uint8Array;
   readonly #inputNames: string[] = [];
   readonly #outputNames: string[] = [];
   readonly size: number;
@@ -101,7 +97,8 @@ export class MissionExecutor {
     const { inputs, outputs, tasks } = automaton.data;
     this.#inputs = new Map(inputs.map((s, i) => [s.name, i]));
     this.#present = new Uint8Array(inputs.length);
-    this.#timers = timerSlots(automaton);
+    this.#forbidden = new Uint8Array(inputs.length);
+    this.#timers = missionTimes(automaton.data);
     this.#timersAt = INPUTS + PER_INPUT * inputs.length;
     this.#setsAt = this.#timersAt + this.#timers.length;
     this.size = this.#setsAt + tasks.length;
@@ -151,14 +148,6 @@ export class MissionExecutor {
   /** A level: given to every reaction while it is on. */
   hold(reals: Float64Array, at: number, input: number, on: boolean): void {
     reals[at + INPUTS + PER_INPUT * input + LEVEL] = on ? 1 : 0;
-  }
-
-  /** Whether an event or a time waits for a reaction. */
-  isDue(reals: Float64Array, at: number, now_ns: number): boolean {
-    for (let i = 0; i < this.#present.length; i++) {
-      if (reals[at + INPUTS + PER_INPUT * i + PENDING] === 1) return true;
-    }
-    return this.nextTimer_ns(reals, at) <= now_ns;
   }
 
   nextTimer_ns(reals: Float64Array, at: number): number {
@@ -235,6 +224,8 @@ export class MissionExecutor {
       if (present[i] === 1) this.#hasInput = true;
       if (reals[place] !== present[i]) this.#sameInputs = false;
       reals[place] = present[i]!;
+      reals[place - GIVEN + FORBIDDEN] = this.#forbidden[i]!;
+      this.#forbidden[i] = 0;
     }
   }
 
@@ -252,7 +243,9 @@ export class MissionExecutor {
           if (present[a] === 0 || present[b] === 1) continue;
           present[a] = 0;
           changed = true;
-          host.forbidden?.(inputs[a]!.name, "refused", `it comes only with ${inputs[b]!.name}`);
+          if (this.#isNewlyForbidden(reals, at, a)) {
+            host.forbidden?.(inputs[a]!.name, "refused", `it comes only with ${inputs[b]!.name}`);
+          }
           continue;
         }
         const first = this.#firstOf(reals, at, places);
@@ -262,7 +255,9 @@ export class MissionExecutor {
           if (p === first || present[p] === 0) continue;
           present[p] = 0;
           changed = true;
-          host.forbidden?.(inputs[p]!.name, "postponed", `it excludes ${inputs[first]!.name}`);
+          if (this.#isNewlyForbidden(reals, at, p)) {
+            host.forbidden?.(inputs[p]!.name, "postponed", `it excludes ${inputs[first]!.name}`);
+          }
           // A level comes by itself the next time.
           if (this.#isLevel(reals, at, p)) continue;
           this.raise(reals, at, p);
@@ -270,6 +265,11 @@ export class MissionExecutor {
         }
       }
     }
+  }
+
+  #isNewlyForbidden(reals: Float64Array, at: number, input: number): boolean {
+    this.#forbidden[input] = 1;
+    return reals[at + INPUTS + PER_INPUT * input + FORBIDDEN] === 0;
   }
 
   /** Which of exclusive inputs is given; −1 where no two of them are present. */
@@ -296,11 +296,13 @@ export class MissionExecutor {
 
   #runTimers(reals: Float64Array, at: number, clock_ns: Float64Array, outputs: readonly number[]): void {
     for (let t = 0; t < this.#timers.length; t++) {
-      const { arm, disarm, disarmByInput, duration_ns } = this.#timers[t]!;
+      const { arm, disarm, disarmByInputs, duration_ns } = this.#timers[t]!;
       const place = at + this.#timersAt + t;
       let off = false;
       for (let k = 0; k < disarm.length; k++) if (outputs.includes(disarm[k]!)) off = true;
-      for (let k = 0; k < disarmByInput.length; k++) if (this.#present[disarmByInput[k]!] === 1) off = true;
+      let all = disarmByInputs.length > 0;
+      for (let k = 0; k < disarmByInputs.length; k++) if (this.#present[disarmByInputs[k]!] === 0) all = false;
+      if (all) off = true;
       if (off) reals[place] = Number.POSITIVE_INFINITY;
       if (outputs.includes(arm)) reals[place] = clock_ns[0]! + duration_ns;
     }
@@ -347,36 +349,4 @@ export class MissionExecutor {
     const change = task.type1.find(({ event }) => name === `PARAM_${owner}_${event}`);
     return change === undefined ? null : (host) => host.parameters(owner, change.sets);
   }
-}
-
-/** The times that a mission names: its own timers, and the limits of its tasks. */
-function timerSlots({ data }: Automaton): TimerSlot[] {
-  const input = (name: string): number => data.inputs.findIndex((s) => s.name === name);
-  const output = (name: string): number => data.outputs.findIndex((s) => s.name === name);
-  const slots: TimerSlot[] = data.timers.map(({ arm, expired, duration_s }) => ({
-    arm: output(arm),
-    disarm: [],
-    disarmByInput: [],
-    input: input(expired),
-    duration_ns: nanoseconds(duration_s),
-  }));
-  const limit = (task: AutomatonTask, name: string, event: string, after_s: number, ends: string[]): TimerSlot => ({
-    arm: output(`${name}_${task.name}`),
-    disarm: ends.map((prefix) => output(`${prefix}_${task.name}`)),
-    disarmByInput: name === "STOP" ? [input(`STOPPED_${task.name}`)] : [],
-    input: input(event),
-    duration_ns: nanoseconds(after_s),
-  });
-  for (const task of data.tasks) {
-    const { waitLimit, activeLimits, stopWithin_s } = task;
-    if (waitLimit !== null)
-      slots.push(limit(task, "WAIT", waitLimit.event, waitLimit.after_s, ["INIT", "START", "STOP"]));
-    for (const { event, after_s } of activeLimits) slots.push(limit(task, "START", event, after_s, ["STOP"]));
-    if (stopWithin_s !== null) slots.push(limit(task, "STOP", `STOPTO_${task.name}`, stopWithin_s, []));
-  }
-  return slots.filter((slot) => slot.arm >= 0 && slot.input >= 0);
-}
-
-function nanoseconds(seconds: number): number {
-  return Math.round(seconds * 1e9);
 }

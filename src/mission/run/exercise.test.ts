@@ -146,7 +146,7 @@ test("a list of reactions is taken as it is: no time passes, no task answers", (
 });
 
 test("times that are armed are never over in a list of reactions, not even the shortest", () => {
-  const timed = automatonOf("mission T; output O; main await 0.0000001 ms; emit O end main");
+  const timed = automatonOf("mission T; output O; main await 0.001 ms; emit O end main");
   const { reactions } = exercised("react\nreact\nreact\nreact TIMER_1", timed);
   expect(reactions.map(line)).toEqual([" > ARM_1", " > ", " > ", "TIMER_1 > O"]);
 });
