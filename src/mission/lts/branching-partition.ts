@@ -31,15 +31,13 @@ export interface BranchingPartition {
 
 /** With `internalIsVisible` no transition is inert: then it is strong bisimilarity, and internal cycles do no harm. */
 export function branchingPartition(lts: Lts, internalIsVisible = false): BranchingPartition {
-  return new BranchingRefinement(lts, internalIsVisible ? NONE : TAU).run();
+  return new BranchingRefinement(lts, internalIsVisible ? -1 : TAU).run();
 }
-
-const NONE = -1;
 
 class BranchingRefinement {
   readonly #n: number;
   readonly #lts: Lts;
-  /** The label whose transitions may be inert. */
+  /** The label whose transitions may be inert, −1 for none. */
   readonly #quiet: number;
   readonly #inFirst: Int32Array;
   readonly #inSource: Int32Array;
@@ -138,11 +136,10 @@ class BranchingRefinement {
   run(): BranchingPartition {
     const { first, label } = this.#lts;
     const n = this.#n;
-    for (let s = 0; s < n; s++)
+    for (let s = 0; s < n; s++) {
       for (let t = first[s]!; t < first[s + 1]!; t++) if (label[t] === this.#quiet) this.#isBottom[s] = 0;
-    let bottoms = 0;
-    for (let s = 0; s < n; s++) bottoms += this.#isBottom[s]!;
-    this.#bottoms[0] = bottoms;
+      this.#bottoms[0]! += this.#isBottom[s]!;
+    }
     // In the first round every state is looked at.
     let dirty = n;
     while (dirty > 0) {

@@ -99,6 +99,24 @@ test("300 random systems of 20 to 50 states: strong, branching and divergence-pr
   expect(blocks).toBeGreaterThan(30);
 });
 
+test("many states that lead internally to one with 400 targets, which are told apart one after another: in well below a second", () => {
+  // Each round gives one of the targets, a row of steps c, a new number; the states before the hub need no second look.
+  const [targets, before] = [400, 4000];
+  const edges: [number, string, number][] = [[0, "c", targets + 1]];
+  for (let i = 1; i <= targets; i++) {
+    edges.push([0, "a", i]);
+    if (i < targets) edges.push([i, "c", i + 1]);
+  }
+  for (let i = 1; i <= before; i++) {
+    const s = targets + i;
+    edges.push([s, "tau", 0], [s, "a", 1 + (i % targets)], [s, "c", 0]);
+    if (i < before) edges.push([s, "tau", s + 1]);
+  }
+  const small = reduced(ltsOf(edges, targets + before + 1, targets + 1), "branching");
+  // All states before the hub are equivalent to it, and it goes to each of the targets.
+  expect([small.states, small.transitions]).toEqual([targets + 1, 2 * targets]);
+}, 5000);
+
 /** The same partition with blocks numbered by their first member. */
 function renumbered(classes: ArrayLike<number>): number[] {
   const numbers = new Map<number, number>();
