@@ -14,6 +14,7 @@ export const benchmarks: BenchmarkList["benchmarks"] = [
   { name: "waves", load: async () => (await import("./waves.ts")).benchmark },
   { name: "rays", load: async () => (await import("./rays.ts")).benchmark },
   { name: "mission", load: async () => (await import("./mission.ts")).benchmark },
+  { name: "lts", load: async () => (await import("./lts.ts")).benchmark },
   { name: "proof", load: async () => (await import("./proof.ts")).benchmark },
   { name: "startup", load: async () => (await import("./startup.ts")).benchmark },
 ];

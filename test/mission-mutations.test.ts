@@ -33,7 +33,7 @@ interface Mutation {
 
 const during = "until Success or FATAL";
 const nominal = "without WaterLeak, HardwareFailure, OperatorInterrupt";
-const handler = "PAR{\n    GoUp\n    SEQ( Pa10_TT_JS; Pa10BrakesOn )\n  }";
+const handler = "PAR{ GoUp; SEQ( Pa10_TT_JS; Pa10BrakesOn ) }";
 
 const has = (name: string, { inputs, outputs }: Reaction): boolean => inputs.includes(name) || outputs.includes(name);
 const count = (name: string, run: readonly Reaction[]): number => run.filter((r) => has(name, r)).length;
@@ -74,24 +74,24 @@ const mutations: readonly Mutation[] = [
   {
     mistake: "the handler forgets the ascent for leaks only",
     mission: "vortex-inspection",
-    from: "    GoUp\n    SEQ",
-    to: "    if WaterLeak then nothing else GoUp end if\n    SEQ",
+    from: "GoUp; SEQ",
+    to: "if WaterLeak then nothing else GoUp end if; SEQ",
     property: `WaterLeak leads to START_GoUp on every run ${during} provided tasks stop`,
     shows: noAscent,
   },
   {
     mistake: "the alarm is given after the ascent",
     mission: "vortex-inspection",
-    from: `emit Alarm;\n  ${handler}`,
-    to: `${handler};\n  emit Alarm`,
+    from: `emit Alarm; ${handler}`,
+    to: `${handler}; emit Alarm`,
     property: `WaterLeak leads to Alarm in the same reaction ${during}`,
     shows: (run) => run.at(-1)!.inputs.includes("WaterLeak") && count("FATAL", run) === 1 && count("Alarm", run) === 0,
   },
   {
     mistake: "the law with the camera starts before the one with the sounders has stopped",
     mission: "vortex-inspection",
-    from: "          BaseSearchTarget;\n          emit BaseStabilized;\n          KeepStableBase;",
-    to: "          PAR{ SEQ( BaseSearchTarget; emit BaseStabilized ) KeepStableBase }",
+    from: "BaseSearchTarget; emit BaseStabilized; KeepStableBase",
+    to: "PAR{ SEQ( BaseSearchTarget; emit BaseStabilized ) KeepStableBase }",
     property: "no conflict on vortex",
     shows: (run) => run.at(-1)!.outputs.includes("CONFLICT_vortex"),
     flown: true,
@@ -99,7 +99,7 @@ const mutations: readonly Mutation[] = [
   {
     mistake: "the arm forgets to say InspectionOK, and the vehicle keeps steady for ever",
     mission: "vortex-inspection",
-    from: "until ParkingPositionReached;\n      emit InspectionOK",
+    from: "until ParkingPositionReached; emit InspectionOK",
     to: "until ParkingPositionReached",
     property: `always reaches Success ${nominal}, TargetLost, JointLimits provided tasks stop
       provided TargetFound, JointGoalReached, FrameGoalReached, ParkingPositionReached recur`,
@@ -156,7 +156,12 @@ function source(mission: string): string {
 }
 
 function mutated({ mission, from, to }: Mutation): string {
-  const parts = source(mission).split(from);
+  // The layout of the mission may change, its words may not.
+  const words = from
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[^A-Za-z0-9_]/g, "\\$&"));
+  const parts = source(mission).split(new RegExp(words.join("\\s+")));
   expect(parts.length, `${from} stands ${parts.length - 1} times in ${mission}.mission`).toBe(2);
   return parts.join(to);
 }

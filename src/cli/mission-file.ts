@@ -56,7 +56,12 @@ export interface UsableMission {
 export function usableMission(file: string, json: boolean): UsableMission | null {
   const text = readText(file);
   const { automaton, statistics, tree, diagnostics } = compileFile(text, file);
-  if (automaton !== null && statistics !== null) return { automaton, statistics, tree };
+  if (automaton !== null && statistics !== null) {
+    // Notes are for "thetis check".
+    const warnings = diagnostics.filter((d) => d.severity === "warning");
+    printDiagnostics(warnings, new Map([[file, text]]));
+    return { automaton, statistics, tree };
+  }
   if (json) printJson({ diagnostics });
   printDiagnostics(diagnostics, new Map([[file, text]]));
   return null;

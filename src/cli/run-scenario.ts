@@ -1,6 +1,6 @@
 /** What `thetis run SCENARIO` does, from the call to the last line that is printed. */
 import { join } from "node:path";
-import { DiagnosticList, S_PER_NS } from "../core/index.ts";
+import { type Diagnostic, DiagnosticList, S_PER_NS } from "../core/index.ts";
 import { SimulationFault } from "../engine/index.ts";
 import type { Definitions } from "../library/index.ts";
 import { LogWriter } from "../logging/index.ts";
@@ -84,8 +84,10 @@ export async function withReport(
 function readScenario(definitions: Definitions, call: RunCall): Scenario | null {
   const { scenario, diagnostics, sources } = loadScenario(definitions, diskReader, call.file, call.overrides);
   const list = new DiagnosticList();
-  // Notes on provenance are for "thetis check"; here only what stops the run.
-  list.addAll(diagnostics.filter((d) => scenario === null || d.severity !== "warning"));
+  // Notes, and what is said of provenance, are for "thetis check"; here what stops the run, and what a mission will meet.
+  const matters = ({ severity, code }: Diagnostic): boolean =>
+    severity === "error" || (severity === "warning" && /^(MIS|CTL)/.test(code));
+  list.addAll(diagnostics.filter((d) => scenario === null || matters(d)));
   if (call.json && scenario === null) printJson({ diagnostics: list.sorted() });
   printDiagnostics(list.sorted(), sources);
   return scenario;

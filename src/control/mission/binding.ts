@@ -156,6 +156,9 @@ function checkSteering(
   }
 }
 
+/** Quantities that are 0 or 1. */
+const YES_OR_NO: readonly string[] = ["routeEnded"];
+
 function checkEvents(
   component: Component,
   { mission }: Compiled,
@@ -166,12 +169,26 @@ function checkEvents(
 ): void {
   const named = [...(mission?.signals.values() ?? [])].filter((s) => s.direction === "input").map((s) => s.name);
   const given = new Set<string>();
+  const lasting = new Set<string>();
+  const oneTick = new Map<string, Component>();
   const shared = sharedQuantities(pilot);
   const check = (event: Component, own: readonly string[]): void => {
     const signal = signalOf(event);
     given.add(signal);
-    const { of } = event.params as unknown as EventParams;
+    const { of, above, below, level, from_s } = event.params as unknown as EventParams;
+    if (level || from_s !== undefined) lasting.add(signal);
+    else oneTick.set(signal, event);
     const quantities = [...shared, ...own];
+    if (
+      of !== undefined &&
+      quantities.includes(of) &&
+      above === undefined &&
+      below === undefined &&
+      !YES_OR_NO.includes(of)
+    ) {
+      const message = `${of} is not yes or no: say above or below which value`;
+      tell(codes.noLimit, event.origin.of ?? event.range, message, { allowed: "above, below or both" });
+    }
     if (of !== undefined && pilot !== null && !quantities.includes(of)) {
       const message = `there is no ${JSON.stringify(of)} here; there are: ${quantities.join(", ")}`;
       tell(codes.unknownQuantity, event.origin.of ?? event.range, message, { hint: didYouMean(of, quantities) });
@@ -184,6 +201,14 @@ function checkEvents(
   for (const child of childrenOf(component, "robotTask")) {
     const own = made.get(child.id)?.task.quantities ?? [];
     for (const event of childrenOf(child, "event")) check(event, own);
+  }
+  for (const { name, pre } of data.tasks) {
+    for (const signal of pre) {
+      const event = oneTick.get(signal);
+      if (event === undefined || lasting.has(signal)) continue;
+      const message = `${signal} is a pre-condition of ${name}, but is given for one tick only`;
+      tell(codes.oneTick, event.range, message, { hint: 'say level="true"' });
+    }
   }
   // What the runtime gives by itself: ends of times.
   for (const { waitLimit, activeLimits } of data.tasks) {

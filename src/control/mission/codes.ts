@@ -56,6 +56,18 @@ export const missionCodes = Object.freeze({
     "Inputs of the mission that nobody gives.",
     "nobody gives these inputs of the mission: GpsFix",
   ),
+  oneTick: entry(
+    "warning",
+    "CTL013",
+    "A pre-condition that an event gives for one tick only.",
+    "GpsFix is a pre-condition of Dive, but is given for one tick only",
+  ),
+  noLimit: entry(
+    "error",
+    "CTL014",
+    "An event without a limit looks at a quantity that is not yes or no.",
+    "depth_m is not yes or no: say above or below which value",
+  ),
   taskNotMade: entry(
     "error",
     "CTL012",

@@ -141,6 +141,8 @@ export class MissionLaw implements ControlLaw, MissionHost {
   readonly #events: readonly PlacedEvent[];
   /** Inputs that are levels. */
   readonly #levels: readonly number[];
+  /** Names of inputs that are no news where they change nothing: levels and timers. */
+  readonly #passive: ReadonlySet<string>;
   readonly #teller: ReactionTeller;
   /** Places in the memory: the executor is at 0. */
   readonly #pilotAt: number;
@@ -184,6 +186,8 @@ export class MissionLaw implements ControlLaw, MissionHost {
     this.#byName = new Map(this.#tasks.map((task) => [task.name, task]));
     const events = [...this.#events, ...this.#tasks.flatMap((task) => task.events)];
     this.#levels = [...new Set(events.filter(({ event }) => event.level).map(({ input }) => input))];
+    const { inputs, timers } = automaton.data;
+    this.#passive = new Set([...this.#levels.map((i) => inputs[i]!.name), ...timers.map((t) => t.expired)]);
     this.#teller = new ReactionTeller(automaton);
     this.memory = places.size;
   }
@@ -230,9 +234,11 @@ export class MissionLaw implements ControlLaw, MissionHost {
 
   readonly skipsQuiet = true;
 
-  reacted(inputs: readonly string[], outputs: readonly string[], state: number): void {
+  reacted(inputs: readonly string[], outputs: readonly string[], state: number, before: number): void {
     const { reals, memoryAt } = this.#tick;
     this.#finishReaction();
+    // A level that is only there, or a time that nobody waits for any more, is no news.
+    if (outputs.length === 0 && state === before && inputs.every((name) => this.#passive.has(name))) return;
     this.#teller.reacted(this.#executor.reactions(reals, memoryAt), state, inputs, outputs);
   }
 

@@ -32,10 +32,10 @@ export interface MissionHost {
   /** An output of the mission's own. */
   output?(signal: string): void;
   /**
-   * For each reaction, before the calls that it leads to: the inputs it had, its outputs, and the state after it. Arrays are
+   * For each reaction, before the calls that it leads to: the inputs it had, its outputs, the states after and before it. Arrays are
    * used again: copy what you keep.
    */
-  reacted?(inputs: readonly string[], outputs: readonly string[], state: number): void;
+  reacted?(inputs: readonly string[], outputs: readonly string[], state: number, before: number): void;
   /**
    * Whether `reacted` is left out for reactions in which nothing happens: the state stays, no event came, and inputs (levels) and
    * outputs are none, or those of the reaction before.
@@ -190,7 +190,7 @@ export class MissionExecutor {
     reals[at + LEAF] = leaf + 1;
     reals[at + REACTIONS]!++;
     this.#runTimers(reals, at, clock_ns, outputs);
-    if (!(quiet && host.skipsQuiet === true)) this.#tell(outputs, state, host);
+    if (!(quiet && host.skipsQuiet === true)) this.#tell(outputs, state, before, host);
     for (let k = 0; k < outputs.length; k++) this.#actions[outputs[k]!]?.(host, reals, at);
   }
 
@@ -318,14 +318,14 @@ export class MissionExecutor {
     return ordered;
   }
 
-  #tell(outputs: readonly number[], state: number, host: MissionHost): void {
+  #tell(outputs: readonly number[], state: number, before: number, host: MissionHost): void {
     if (host.reacted === undefined) return;
     const { inputs, outputs: signals } = this.automaton.data;
     this.#inputNames.length = 0;
     this.#outputNames.length = 0;
     for (let i = 0; i < inputs.length; i++) if (this.#present[i] === 1) this.#inputNames.push(inputs[i]!.name);
     for (const o of outputs) this.#outputNames.push(signals[o]!.name);
-    host.reacted(this.#inputNames, this.#outputNames, state);
+    host.reacted(this.#inputNames, this.#outputNames, state, before);
   }
 
   #actionOf(name: string, owner: string | null, role: string): Action | null {
