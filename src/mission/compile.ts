@@ -1,5 +1,5 @@
 /** From the text of a mission to its automaton, with everything that is wrong on the way. */
-import { type Diagnostic, DiagnosticList, type SourceRange } from "../core/index.ts";
+import { type Diagnostic, DiagnosticList } from "../core/index.ts";
 import { Automaton, type AutomatonData, type AutomatonTask, type Statistics } from "./automaton/automaton.ts";
 import { findCycle } from "./automaton/causality.ts";
 import { type Exploration, Explorer, type Implication } from "./automaton/explore.ts";
@@ -72,7 +72,7 @@ export function compileMission(text: string, file: string, options: CompileOptio
     return failed(mission);
   }
   const automaton = new Automaton(automatonData(mission, expansion, net, result.exploration));
-  list.addAll(conflictDiagnostics(mission, automaton, result.exploration));
+  list.addAll(conflictDiagnostics(mission, expansion, net, automaton, result.exploration));
   return {
     tree,
     mission,
@@ -247,9 +247,15 @@ function completed({ data }: Automaton, guard: Int8Array): number[] {
 }
 
 /** A conflict that some inputs can bring about, with the shortest way to it. */
-function conflictDiagnostics(mission: CheckedMission, automaton: Automaton, exploration: Exploration): Diagnostic[] {
+function conflictDiagnostics(
+  mission: CheckedMission,
+  expansion: Expansion,
+  net: MissionCircuit,
+  automaton: Automaton,
+  exploration: Exploration,
+): Diagnostic[] {
   const { outputs, inputs } = automaton.data;
-  const found = new Map<number, string>();
+  const found = new Map<number, { readonly trace: string; readonly next: number }>();
   for (let state = 0; state < automaton.states; state++) {
     automaton.eachTransition(state, (guard, leaf) => {
       for (const o of automaton.outputsOf(leaf)) {
@@ -257,20 +263,28 @@ function conflictDiagnostics(mission: CheckedMission, automaton: Automaton, expl
         if (owner === null || !name.startsWith("CONFLICT_") || found.has(o)) continue;
         const last = completed(automaton, guard).map((i) => inputs[i]!.name);
         const before = exploration.traceTo(state).map((reaction) => reaction.map((i) => inputs[i]!.name));
-        found.set(o, traceInWords([...before, last]));
+        found.set(o, { trace: traceInWords([...before, last]), next: automaton.nextOf(leaf) });
       }
     });
   }
-  return [...found].map(([o, trace]) => {
-    const { owner } = outputs[o]!;
-    const task = mission.tasks.get(owner!);
-    const at: SourceRange = task?.at ?? mission.main.at;
-    const what = task === undefined ? `two tasks can want ${owner} at once` : `${owner} can be called twice at once`;
+  return [...found].map(([o, { trace, next }]) => {
+    const owner = outputs[o]!.owner!;
+    const things = automaton.data.active[next]!.map((i) => net.active[i]!);
+    const isBusy = (task: string): boolean =>
+      things.some(({ text }) => [`${task} initialises`, `${task} is ready`, `${task} is active`].includes(text));
+    const isOf = (task: string): boolean =>
+      task === owner || (isBusy(task) && mission.tasks.get(task)!.resources.includes(owner));
+    // The calls that are there when it happens.
+    const calls = expansion.tasks
+      .filter(({ name }) => isOf(name))
+      .flatMap(({ calls: all }) => all.filter(({ origin }) => things.some((thing) => thing.origin === origin)));
+    const names = calls.map(({ task }) => task).join(" and ");
+    const what = mission.tasks.has(owner)
+      ? `${owner} can be called twice at once`
+      : `${names} can want ${owner} at once`;
     const then = mission.onFatal === null ? ", and there is no `on fatal`" : "";
-    return compilerDiagnostic(
-      codes.conflict,
-      at,
-      `${what}, after the inputs: ${trace}; the next reaction is fatal${then}`,
-    );
+    const message = `${what}, after the inputs: ${trace}; the next reaction is fatal${then}`;
+    const related = calls.slice(1).map(({ task, origin }) => ({ message: `the call of ${task}`, range: origin.at }));
+    return compilerDiagnostic(codes.conflict, calls[0]?.origin.at ?? mission.main.at, message, { related });
   });
 }

@@ -97,7 +97,7 @@ export const compilerCodes = Object.freeze({
     "warning",
     "MIS050",
     "Two tasks can want one resource, or one task can be called twice, at the same time.",
-    "two tasks can want vehicle at once, after the inputs: nothing",
+    "Dive and Follow can want vehicle at once, after the inputs: nothing; the next reaction is fatal",
   ),
   unusedDeclaration: entry("warning", "MIS051", "Something declared that is never used.", "nothing calls Follow"),
   reservedName: entry(
