@@ -92,8 +92,13 @@ describe("one byte changed after the proof, and nothing is executed", () => {
     expectRefused(await call("run", `${name}/lamp.mission`), /error PRF041: .* proves another automaton/);
     folder.write(`${name}/lamp.mission`, MISSION.replace("relation Press # Leak;", "relation Leak # Press;"));
     expectRefused(await call("run", `${name}/lamp.mission`), /PRF041: .*: Lamp is \w+, it was changed after the proof/);
-    // A comment is no part of what is executed.
+    // A comment is no part of what is executed, but the text is no longer the one that was proved.
     folder.write(`${name}/lamp.mission`, MISSION.replace("A comment", "Another comment"));
+    expectRefused(
+      await call("run", `${name}/lamp.mission`),
+      /error PRF047: the text of .* was changed after the proof/,
+    );
+    folder.write(`${name}/lamp.mission`, MISSION);
     expect((await call("run", `${name}/lamp.mission`, "--script", "lamp.events")).status).toBe(0);
   });
 
@@ -196,7 +201,8 @@ test("a scenario flies a mission that requires proofs only with the proof that i
   expect((await call("verify", "survey.mission", "--write")).status).toBe(0);
   expect((await run()).status).toBe(0);
   change("survey.mission", "requires Calm;\n", "requires Calm; // once more\n");
-  expect((await run()).status).toBe(0);
+  expectRefused(await run(), /error PRF047: the text of survey\.mission was changed after the proof/);
+  folder.write("survey.mission", requiring);
   change("survey.proof.json", '"holds"', '"fails"');
   expectRefused(await run(), /survey\.proof\.json:1:1: error PRF023/);
 });

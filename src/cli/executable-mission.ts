@@ -57,6 +57,7 @@ export function carriedBeside(
   const lookedFor = proofFile ?? proofFileOf(file);
   return carriedProof(automaton, {
     proof: textIfThere(lookedFor),
+    mission: file.endsWith(".json") ? null : textIfThere(file),
     properties: textIfThere(propertiesFileOf(file)),
     lookedFor,
     at,

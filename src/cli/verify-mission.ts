@@ -203,7 +203,13 @@ function writeFiles(
     }
   }
   if (write === true) {
-    const proof = proofOf(`thetis ${packageVersion()}`, automaton.data.mission, automaton.hash(), verdicts);
+    const proof = proofOf(
+      `thetis ${packageVersion()}`,
+      automaton.data.mission,
+      automaton.hash(),
+      verdicts,
+      readText(file),
+    );
     outputs.push({ file: beside(file, ".proof.json"), text: writeProof(proof) });
   }
   refuseOverwriting(

@@ -29,6 +29,7 @@ export function proofDiagnostics(component: Component, automaton: Automaton): re
   if (automaton.data.requires.length === 0 && proof === undefined) return [];
   const { refusals } = carriedProof(automaton, {
     proof: proof === undefined ? null : textOf(proof),
+    mission: textOf(source),
     properties: properties === undefined ? null : textOf(properties),
     at: component.range,
     hint: `make it with thetis verify ${source.name} --write, and name it with proof`,

@@ -41,6 +41,11 @@ export const carryingCodes = Object.freeze({
     "A mission requires a property that its file of properties does not have.",
     "vortex.properties has no property LeakSurface, which is required",
   ),
+  otherSource: error(
+    "PRF047",
+    "The text of a mission was changed after its proof, if only in a comment.",
+    "the text of vortex.mission was changed after the proof in vortex.proof.json",
+  ),
 });
 
 export const carryingCodeTable: readonly ProofCode[] = Object.freeze(Object.values(carryingCodes));

@@ -5,6 +5,7 @@
  */
 import { type Diagnostic, nearest, type SourceRange, startOfFile } from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
+import { sha256 } from "../automaton/sha256.ts";
 import type { MissionTree } from "../syntax/tree.ts";
 import { carryingCodes as codes } from "./carrying-codes.ts";
 import { type ProofCode, type ProofDetail, proofDiagnostic } from "./codes.ts";
@@ -20,6 +21,8 @@ export interface TextFile {
 export interface ProofSources {
   /** null: there is none. */
   readonly proof: TextFile | null;
+  /** The mission's text as it is now; left out where only its automaton is at hand. */
+  readonly mission?: TextFile | null;
   /** The properties as they are now; null where they are not at hand: then the texts in the proof stand for themselves. */
   readonly properties: TextFile | null;
   /** Where the proof was looked for, for the message; null where nobody said where. */
@@ -125,13 +128,23 @@ class Examination {
       return null;
     }
     const { proof } = read;
-    if (proof.automaton === this.#hash) return proof;
+    if (proof.automaton === this.#hash) return this.#hasSource(proof) ? proof : null;
     const message = `${source.file} proves another automaton, ${short(proof.automaton)}: ${mission} is ${short(this.#hash)}, it was changed after the proof`;
     this.#refuse(null, codes.otherAutomaton, startOfFile(source.file), message, {
       seen: proof.automaton,
       allowed: this.#hash,
     });
     return null;
+  }
+
+  /** The same automaton may come from a changed text; but nobody should have to wonder what was proved. */
+  #hasSource(proof: Proof): boolean {
+    const { proof: source, mission } = this.#sources;
+    if (mission === undefined || mission === null || proof.source === "" || proof.source === sha256(mission.text))
+      return true;
+    const message = `the text of ${mission.file} was changed after the proof in ${source!.file}, though its automaton is the same`;
+    this.#refuse(null, codes.otherSource, startOfFile(mission.file), message);
+    return false;
   }
 
   #proved(proof: Proof): string[] {

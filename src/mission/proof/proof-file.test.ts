@@ -60,10 +60,10 @@ test.each([
   ['{"format":"thetis-proof-1"}', "PRF022"],
   ['{"format":"thetis-proof-1","tool":1,"mission":null,"automaton":[],"properties":{},"hash":2}', "PRF022"],
   [
-    '{"format":"thetis-proof-1","tool":"","mission":"","automaton":"","properties":[null,{"verdict":"good"}],"hash":""}',
+    '{"format":"thetis-proof-1","tool":"","mission":"","automaton":"","source":"","properties":[null,{"verdict":"good"}],"hash":""}',
     "PRF022",
   ],
-  ['{"format":"thetis-proof-1","tool":"","mission":"","automaton":"","properties":[],"hash":""}', "PRF023"],
+  ['{"format":"thetis-proof-1","tool":"","mission":"","automaton":"","source":"","properties":[],"hash":""}', "PRF023"],
 ])("%s is no proof: %s", (content, code) => {
   const read = readProof(content, "x.proof.json");
   if (!("diagnostics" in read)) throw new Error("it was read");

@@ -7,6 +7,7 @@
  *     "tool": "thetis 0.1.0",
  *     "mission": "Vortex",
  *     "automaton": "…",                                   hash of the automaton
+ *     "source": "…",                                      hash of the mission's text; empty where it was not at hand
  *     "properties": [
  *       {"name": "Vehicle", "text": "no conflict on vortex", "verdict": "holds", "proved": "…", "response": null, "reach": null}
  *     ],
@@ -33,6 +34,8 @@ export interface Proof {
   readonly mission: string;
   /** Hash of the automaton. */
   readonly automaton: string;
+  /** Hash of the mission's text; "" where it was not at hand. */
+  readonly source: string;
   readonly properties: readonly ProvedProperty[];
   /** Of everything else in it. */
   readonly hash: string;
@@ -40,12 +43,19 @@ export interface Proof {
 
 export type ReadProof = { readonly proof: Proof } | { readonly diagnostics: readonly Diagnostic[] };
 
-export function proofOf(tool: string, mission: string, automaton: string, verdicts: readonly Verdict[]): Proof {
-  const properties = verdicts.map(({ property, text, verdict, proved, response, reach }) => ({
+/** text: of the mission, where it is at hand. */
+export function proofOf(
+  tool: string,
+  mission: string,
+  automaton: string,
+  verdicts: readonly Verdict[],
+  text: string | null = null,
+): Proof {
+  const properties = verdicts.map(({ property, text: written, verdict, proved, response, reach }) => ({
     name: property,
-    ...{ text, verdict, proved, response, reach },
+    ...{ text: written, verdict, proved, response, reach },
   }));
-  const content = { tool, mission, automaton, properties };
+  const content = { tool, mission, automaton, source: text === null ? "" : sha256(text), properties };
   return { ...content, hash: sha256(contentOf(content)) };
 }
 
@@ -54,7 +64,7 @@ export function writeProof(proof: Proof): string {
 }
 
 /** Everything before the hash, in the one order of its fields. */
-function contentOf({ tool, mission, automaton, properties }: Omit<Proof, "hash">): string {
+function contentOf({ tool, mission, automaton, source, properties }: Omit<Proof, "hash">): string {
   const lines = properties.map(({ name, text, verdict, proved, response, reach }) => {
     const facts = response && {
       sameReaction: response.sameReaction,
@@ -69,7 +79,7 @@ function contentOf({ tool, mission, automaton, properties }: Omit<Proof, "hash">
     };
     return `    ${JSON.stringify({ name, text, verdict, proved, response: facts, reach: goal })}`;
   });
-  const head = Object.entries({ format: PROOF_FORMAT, tool, mission, automaton }).map(
+  const head = Object.entries({ format: PROOF_FORMAT, tool, mission, automaton, source }).map(
     ([field, value]) => `  ${JSON.stringify(field)}: ${JSON.stringify(value)},\n`,
   );
   const list = lines.length === 0 ? "[]" : `[\n${lines.join(",\n")}\n  ]`;
@@ -122,6 +132,7 @@ class ProofReader {
       tool: this.#text(field("tool"), "tool"),
       mission: this.#text(field("mission"), "mission"),
       automaton: this.#text(field("automaton"), "automaton"),
+      source: this.#text(field("source"), "source"),
       properties: Array.isArray(list) ? list.map((item: unknown, i) => this.#property(item, `properties[${i}]`)) : [],
       hash: this.#text(field("hash"), "hash"),
     };
