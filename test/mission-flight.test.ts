@@ -252,10 +252,14 @@ test("a mission moves a RexROV by its station keeper: to a place, another headin
 test("the mission is compiled and flown in Chromium to the same bytes of log", { timeout: 60_000 }, async () => {
   const overrides = ["duration_s=60", "auv/captain/WaterLeak/at_s=20", "log1/rate_Hz=1"];
   const { files, binaries } = survey(overrides);
-  const request = { files: [...files], binaries: [...binaries].map(([name, bytes]) => [name, [...bytes]]), overrides };
+  const request: Parameters<typeof flyEmbedded>[0] = {
+    files: [...files],
+    binaries: [...binaries].map(([name, bytes]) => [name, [...bytes]]),
+    overrides,
+  };
   const entry = fileURLToPath(new URL("support/mission-entry.ts", import.meta.url));
   const there = await evaluateInChromium(entry, `bundle.flyEmbedded(${JSON.stringify(request)})`);
-  expect(there).toBe(flyEmbedded(request as Parameters<typeof flyEmbedded>[0]));
+  expect(there).toBe(flyEmbedded(request));
   expect(String(there)).toMatch(/^\d{5,} -?\d+$/);
 });
 

@@ -3,7 +3,7 @@
  * require (rule 46): NAME.proof.json and NAME.properties beside them, or a proof that is named.
  */
 import { existsSync } from "node:fs";
-import { type SourceRange, startOfFile } from "../core/index.ts";
+import { codedDiagnostic, type SourceRange, startOfFile } from "../core/index.ts";
 import { readAutomaton, writeAutomaton } from "../mission/export/index.ts";
 import {
   type Automaton,
@@ -11,7 +11,6 @@ import {
   carriedProof,
   carryingCodes,
   type MissionTree,
-  proofDiagnostic,
   proofFileOf,
   propertiesFileOf,
   type TextFile,
@@ -87,5 +86,5 @@ function storedAutomaton(file: string, json: boolean): Automaton | null {
 /** The reader lets pass what says the same. Where proofs are required, not a byte may differ. */
 function notAsWritten(file: string, text: string, automaton: Automaton) {
   if (automaton.data.requires.length === 0 || writeAutomaton(automaton) === text) return [];
-  return [proofDiagnostic(carryingCodes.storedChanged, startOfFile(file), `${file} is not as it was written`)];
+  return [codedDiagnostic(carryingCodes.storedChanged, startOfFile(file), `${file} is not as it was written`)];
 }

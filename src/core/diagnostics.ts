@@ -106,3 +106,40 @@ export function sourceExcerpt(range: SourceRange, text: string): string {
   const marks = " ".repeat(start - from) + "^".repeat(Math.max(1, Math.min(width, window - (start - from))));
   return `${gutter} | ${shown}\n${" ".repeat(gutter.length)} | ${marks}`;
 }
+
+/** A kind of diagnostic: the tables of codes that rooms keep, and that the manual prints. */
+export interface CodeEntry<S extends Severity = Severity> {
+  /** Stable across releases, and never used again for something else. */
+  readonly code: string;
+  readonly severity: S;
+  /** One line, for the manual. */
+  readonly meaning: string;
+  /** A message as a user would meet it. */
+  readonly example: string;
+}
+
+export function codeEntry<S extends Severity>(
+  severity: S,
+  code: string,
+  meaning: string,
+  example: string,
+): CodeEntry<S> {
+  return Object.freeze({ code, severity, meaning, example });
+}
+
+/** What a diagnostic may say besides its message. */
+export interface DiagnosticDetail {
+  readonly seen?: string;
+  readonly allowed?: string;
+  readonly hint?: string | undefined;
+  readonly related?: readonly RelatedPlace[];
+}
+
+export function codedDiagnostic(
+  { code, severity }: CodeEntry,
+  range: SourceRange | null,
+  message: string,
+  { hint, ...detail }: DiagnosticDetail = {},
+): Diagnostic {
+  return { severity, code, message, range, ...detail, ...(hint === undefined ? {} : { hint }) };
+}

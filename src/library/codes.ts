@@ -4,16 +4,9 @@
  * A code never changes its meaning and is never used again after it is gone, so that a user can search for it.
  * XML… is the text itself, LIB… a component in it, DEF… a definition of a kind or a model.
  */
-import type { Diagnostic, RelatedPlace, Severity, SourceRange } from "../core/index.ts";
+import type { CodeEntry, Diagnostic, RelatedPlace, SourceRange } from "../core/index.ts";
 
-export interface CodeEntry {
-  readonly code: string;
-  readonly severity: Severity;
-  /** One line, for the manual. */
-  readonly meaning: string;
-  /** A message as a user would meet it. */
-  readonly example: string;
-}
+export type { CodeEntry } from "../core/index.ts";
 
 function error(code: string, meaning: string, example: string): CodeEntry {
   return Object.freeze({ code, severity: "error", meaning, example });

@@ -1,5 +1,5 @@
 /** Every diagnostic that this room can give, for the manual. */
-import type { Severity } from "../core/index.ts";
+import type { CodeEntry } from "../core/index.ts";
 import { readingCodeTable } from "./codes.ts";
 import { compilerCodeTable } from "./compiler-codes.ts";
 import { exportCodeTable } from "./export/codes.ts";
@@ -8,12 +8,7 @@ import { carryingCodeTable } from "./proof/carrying-codes.ts";
 import { proofCodeTable } from "./proof/codes.ts";
 import { scriptCodeTable } from "./run/script-codes.ts";
 
-export const missionRoomCodes: readonly {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly meaning: string;
-  readonly example: string;
-}[] = [
+export const missionRoomCodes: readonly CodeEntry[] = [
   ...readingCodeTable,
   ...compilerCodeTable,
   ...scriptCodeTable,

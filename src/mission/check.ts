@@ -2,9 +2,16 @@
  * Looks up every name of a mission and says all that is wrong with it, as far as the text alone can tell. What depends on who
  * calls whom (exceptions nobody handles, instantaneous loops) is found by the expansion, on what this stage lets through.
  */
-import { type Diagnostic, DiagnosticList, nearest, type SourceRange } from "../core/index.ts";
+import {
+  type CodeEntry,
+  codedDiagnostic,
+  type Diagnostic,
+  DiagnosticList,
+  nearest,
+  type SourceRange,
+} from "../core/index.ts";
 import { checkBodies } from "./check-bodies.ts";
-import { type CompilerCode, compilerCodes as codes, compilerDiagnostic } from "./compiler-codes.ts";
+import { compilerCodes as codes } from "./compiler-codes.ts";
 import type {
   Arguments,
   CheckedMission,
@@ -47,13 +54,8 @@ export class MissionChecker {
     this.#tree = tree;
   }
 
-  report(
-    code: CompilerCode,
-    at: SourceRange,
-    message: string,
-    more: Parameters<typeof compilerDiagnostic>[3] = {},
-  ): void {
-    this.diagnostics.add(compilerDiagnostic(code, at, message, more));
+  report(code: CodeEntry, at: SourceRange, message: string, more: Parameters<typeof codedDiagnostic>[3] = {}): void {
+    this.diagnostics.add(codedDiagnostic(code, at, message, more));
   }
 
   check(): CheckedMission | null {

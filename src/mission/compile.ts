@@ -1,11 +1,11 @@
 /** From the text of a mission to its automaton, with everything that is wrong on the way. */
-import { type Diagnostic, DiagnosticList } from "../core/index.ts";
+import { codedDiagnostic, type Diagnostic, DiagnosticList } from "../core/index.ts";
 import { Automaton, type AutomatonData, type AutomatonTask, type Statistics } from "./automaton/automaton.ts";
 import { findCycle } from "./automaton/causality.ts";
 import { type Exploration, Explorer, type Implication } from "./automaton/explore.ts";
 import { checkMission } from "./check.ts";
 import { buildCircuit, type MissionCircuit } from "./circuit/build.ts";
-import { compilerCodes as codes, compilerDiagnostic } from "./compiler-codes.ts";
+import { compilerCodes as codes } from "./compiler-codes.ts";
 import { expandMission } from "./expand.ts";
 import type { Expansion } from "./kernel.ts";
 import type { CheckedMission } from "./model.ts";
@@ -203,7 +203,7 @@ function cycleDiagnostic(
     cycle.signals.length === 1
       ? `whether ${cycle.signals[0]} is present depends on itself`
       : `whether a signal is present depends on itself: ${round.join(" on ")}`;
-  return compilerDiagnostic(
+  return codedDiagnostic(
     codes.causality,
     first?.at ?? mission.main.at,
     `${depends}, after the inputs: ${traceInWords(inputs)}`,
@@ -233,7 +233,7 @@ function tooManyDiagnostic(mission: CheckedMission, net: MissionCircuit, found: 
       ? "exclude inputs by relations, or repeat less"
       : `the branches of PAR multiply, here ${worst.sizes.join(" · ")} configurations seen so far: make them wait for each other, exclude inputs by relations, or split the mission into several`;
   const message = `the automaton has more than ${most}`;
-  return compilerDiagnostic(codes.tooManyStates, worst?.origin.at ?? mission.main.at, message, { hint });
+  return codedDiagnostic(codes.tooManyStates, worst?.origin.at ?? mission.main.at, message, { hint });
 }
 
 /** The inputs that a guard wants present, with those that relations then force. */
@@ -285,6 +285,6 @@ function conflictDiagnostics(
     const then = mission.onFatal === null ? ", and there is no `on fatal`" : "";
     const message = `${what}, after the inputs: ${trace}; the next reaction is fatal${then}`;
     const related = calls.slice(1).map(({ task, origin }) => ({ message: `the call of ${task}`, range: origin.at }));
-    return compilerDiagnostic(codes.conflict, calls[0]?.origin.at ?? mission.main.at, message, { related });
+    return codedDiagnostic(codes.conflict, calls[0]?.origin.at ?? mission.main.at, message, { related });
   });
 }

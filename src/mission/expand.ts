@@ -2,8 +2,8 @@
  * Expands a checked mission into kernel statements (kernel.ts): procedures are inlined, `repeat` is copied, durations become
  * timers, and every exception finds its block, through the callers if need be.
  */
-import { type Diagnostic, DiagnosticList, nearest, type SourceRange } from "../core/index.ts";
-import { compilerCodes as codes, compilerDiagnostic } from "./compiler-codes.ts";
+import { codedDiagnostic, type Diagnostic, DiagnosticList, nearest, type SourceRange } from "../core/index.ts";
+import { compilerCodes as codes } from "./compiler-codes.ts";
 import {
   type Block,
   type Exit,
@@ -256,7 +256,7 @@ class Expander {
       const message =
         "a time that is over while its statement is suspended is missed, and the statement waits for ever";
       this.diagnostics.add(
-        compilerDiagnostic(codes.missedTime, trigger.at, message, { hint: "wait outside of `suspend`" }),
+        codedDiagnostic(codes.missedTime, trigger.at, message, { hint: "wait outside of `suspend`" }),
       );
     }
     const n = this.#timers.length + 1;
@@ -287,7 +287,7 @@ class Expander {
       if (canEnd(body)) {
         const message = `the body may end before ${writtenTrigger(trigger)}; the statement then waits for it`;
         const hint = "`watching` ends with the body too";
-        this.diagnostics.add(compilerDiagnostic(codes.endsEarly, statement.at, message, { hint }));
+        this.diagnostics.add(codedDiagnostic(codes.endsEarly, statement.at, message, { hint }));
       }
       body = { kind: "seq", parts: [body, this.#halt(statement, scope, trigger)] };
     }
@@ -359,13 +359,13 @@ class Expander {
         : guess !== undefined
           ? `did you mean ${guess}?`
           : `put \`exception ${name} in … handle ${name} do … end exception\` around it`;
-    this.diagnostics.add(compilerDiagnostic(codes.unhandled, at, message, { hint, related }));
+    this.diagnostics.add(codedDiagnostic(codes.unhandled, at, message, { hint, related }));
   }
 
   #instantaneous(at: SourceRange, path: readonly Origin[]): void {
     const places = path.slice(0, 10).map(({ at: range, text }) => ({ message: `${text} may end at once`, range }));
     this.diagnostics.add(
-      compilerDiagnostic(codes.instantaneousLoop, at, "the loop may run round without ever pausing", {
+      codedDiagnostic(codes.instantaneousLoop, at, "the loop may run round without ever pausing", {
         hint: "put a `pause`, an `await` or a call of a task on every way through its body",
         related: places,
       }),
@@ -460,6 +460,6 @@ export function expandMission(mission: CheckedMission): {
     if (!(error instanceof TooLarge)) throw error;
     const more = { hint: "repeat less, or call less deeply", related: callsAround(error.calls) };
     const message = `the expanded mission has ${error.what}`;
-    return { expansion: null, diagnostics: [compilerDiagnostic(codes.tooLarge, error.at, message, more)] };
+    return { expansion: null, diagnostics: [codedDiagnostic(codes.tooLarge, error.at, message, more)] };
   }
 }

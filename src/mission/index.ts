@@ -1,3 +1,4 @@
+
 export { missionRoomCodes } from "./all-codes.ts";
 export * from "./automaton/automaton.ts";
 export * from "./automaton/distribute.ts";
@@ -8,6 +9,5 @@ export * from "./compiler-codes.ts";
 export type * from "./model.ts";
 export * from "./proof/carrying.ts";
 export * from "./proof/carrying-codes.ts";
-export { proofDiagnostic } from "./proof/codes.ts";
 export * from "./run/executor.ts";
 export * from "./syntax/index.ts";

@@ -2,8 +2,8 @@
  * Reads values of JSON that may be anything, and says what is wrong with them and where (`automaton.roots[3]`). Each method gives a value
  * of the right kind in any case; whoever reads on looks at the diagnostics before using the whole.
  */
-import { type Diagnostic, type SourceRange, startOfFile } from "../../core/index.ts";
-import { exportCodes as codes, type ExportCode, exportDiagnostic } from "./codes.ts";
+import { type CodeEntry, codedDiagnostic, type Diagnostic, type SourceRange, startOfFile } from "../../core/index.ts";
+import { exportCodes as codes } from "./codes.ts";
 
 /** After so many a file is not worth more words. */
 const MOST_DIAGNOSTICS = 20;
@@ -23,10 +23,10 @@ export class JsonFields {
     return this.diagnostics.length > 0;
   }
 
-  report(code: ExportCode, message: string, allowed?: string): void {
+  report(code: CodeEntry, message: string, allowed?: string): void {
     if (this.diagnostics.length === MOST_DIAGNOSTICS) return;
     const text = allowed === undefined ? message : `${message}; allowed: ${allowed}`;
-    this.diagnostics.push(exportDiagnostic(code, this.#range, text, allowed === undefined ? {} : { allowed }));
+    this.diagnostics.push(codedDiagnostic(code, this.#range, text, allowed === undefined ? {} : { allowed }));
   }
 
   /** An object with exactly these fields. */

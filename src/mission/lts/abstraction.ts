@@ -4,8 +4,8 @@
  * such steps from the initial one; everything that no criterion describes is gone, so that a criterion named `tau` is needed where
  * steps in between shall remain as internal ones.
  */
-import type { Diagnostic } from "../../core/index.ts";
-import { beyond, type Limited, ltsCodes, ltsDiagnostic, within } from "./codes.ts";
+import { codedDiagnostic, type Diagnostic } from "../../core/index.ts";
+import { beyond, type Limited, ltsCodes, within } from "./codes.ts";
 import { type CriterionAutomaton, compileCriterion } from "./criteria-automaton.ts";
 import type { Criterion } from "./criteria-tree.ts";
 import { type Lts, LtsBuilder } from "./lts.ts";
@@ -74,7 +74,7 @@ export function abstraction(
   criteria.forEach(({ name, range }, k) => {
     if (happens[k]) return;
     const message = `${name} never happens: no path from a state of the abstraction spells it`;
-    warnings.push(ltsDiagnostic(ltsCodes.neverHappens, range, message));
+    warnings.push(codedDiagnostic(ltsCodes.neverHappens, range, message));
   });
   const automata = searches.map(({ automaton }) => automaton);
   return within({ lts: builder.finish(concrete.length), concrete: Int32Array.from(concrete), automata, warnings });

@@ -12,8 +12,8 @@
  * Files of millions of lines are read, so there are two readers of a line: one pass over its characters for the usual form, and a slow
  * one that says what is wrong for all others. Every mistake is told, up to a limit; nothing is thrown.
  */
-import { type Diagnostic, type SourceRange, startOfFile } from "../../core/index.ts";
-import { type LtsCode, ltsCodes, ltsDiagnostic } from "./codes.ts";
+import { type CodeEntry, codedDiagnostic, type Diagnostic, type SourceRange, startOfFile } from "../../core/index.ts";
+import { ltsCodes } from "./codes.ts";
 import { type Lts, LtsBuilder } from "./lts.ts";
 
 /** States cost four bytes and more each even if no transition names them: a small file must not take all memory. */
@@ -82,13 +82,14 @@ class AutReader {
       this.#line++;
     }
     const whole = startOfFile(this.#file);
-    if (!headerSeen) this.#diagnostics.push(ltsDiagnostic(ltsCodes.header, whole, `${HEADER}, but the file is empty`));
+    if (!headerSeen)
+      this.#diagnostics.push(codedDiagnostic(ltsCodes.header, whole, `${HEADER}, but the file is empty`));
     if (this.#diagnostics.length >= MOST_MISTAKES) {
       const message = `there may be more mistakes; the first ${MOST_MISTAKES} are listed`;
-      this.#diagnostics.push(ltsDiagnostic(ltsCodes.tooMany, whole, message));
+      this.#diagnostics.push(codedDiagnostic(ltsCodes.tooMany, whole, message));
     } else if (header !== null && this.#lines !== header.transitions)
       this.#diagnostics.push(
-        ltsDiagnostic(
+        codedDiagnostic(
           ltsCodes.count,
           header.range,
           `the first line says ${header.transitions} transitions, the file has ${this.#lines}`,
@@ -99,8 +100,8 @@ class AutReader {
     return { lts: this.#builder.finish(header.states, header.initial), diagnostics: [] };
   }
 
-  #report(code: LtsCode, from: number, to: number, message: string, hint?: string): null {
-    this.#diagnostics.push(ltsDiagnostic(code, this.#range(from, to), message, { hint }));
+  #report(code: CodeEntry, from: number, to: number, message: string, hint?: string): null {
+    this.#diagnostics.push(codedDiagnostic(code, this.#range(from, to), message, { hint }));
     return null;
   }
 

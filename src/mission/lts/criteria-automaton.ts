@@ -2,8 +2,8 @@
  * A criterion as an automaton over the labels of one system, after Glushkov: its states are the letters of the expression, so that there
  * are no empty steps; a word is spelled if its letters follow each other from a first to a last one.
  */
-import { type Diagnostic, nearest } from "../../core/index.ts";
-import { beyond, type Limited, ltsCodes, ltsDiagnostic, within } from "./codes.ts";
+import { codedDiagnostic, type Diagnostic, nearest } from "../../core/index.ts";
+import { beyond, type Limited, ltsCodes, within } from "./codes.ts";
 import type { Condition, Criterion, Expression } from "./criteria-tree.ts";
 import { fits } from "./label-patterns.ts";
 import { TAU, TAU_NAME } from "./lts.ts";
@@ -35,7 +35,7 @@ export function compileCriterion(criterion: Criterion, labels: readonly string[]
   const warnings = [...maker.warnings.values()];
   if (parts.empty) {
     const message = `${criterion.name} also describes doing nothing; only paths of at least one step count`;
-    warnings.push(ltsDiagnostic(ltsCodes.emptyWord, criterion.range, message));
+    warnings.push(codedDiagnostic(ltsCodes.emptyWord, criterion.range, message));
   }
   const last = new Array<boolean>(maker.matches.length).fill(false);
   for (const letter of parts.last) last[letter] = true;
@@ -151,7 +151,10 @@ class AutomatonMaker {
       ? `no label of the system has the part ${text}`
       : `no label of the system is or matches "${text}"`;
     const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
-    this.warnings.set(condition, ltsDiagnostic(ltsCodes.neverMatches, condition.range, message, { seen: text, hint }));
+    this.warnings.set(
+      condition,
+      codedDiagnostic(ltsCodes.neverMatches, condition.range, message, { seen: text, hint }),
+    );
   }
 }
 

@@ -18,8 +18,8 @@
  * LABEL is a label in quotation marks, with `*` for any text; PART is `?NAME`, `!NAME` or `~NAME`, one of the parts of a label such as `?Leak.!Surface`.
  * All mistakes are told, each definition on its own; nothing is thrown.
  */
-import type { Diagnostic, SourceRange } from "../../core/index.ts";
-import { type LtsCode, ltsCodes, ltsDiagnostic } from "./codes.ts";
+import { type CodeEntry, codedDiagnostic, type Diagnostic, type SourceRange } from "../../core/index.ts";
+import { ltsCodes } from "./codes.ts";
 import { type CriteriaToken, criteriaTokens } from "./criteria-tokens.ts";
 import type { Condition, Criterion, Expression } from "./criteria-tree.ts";
 
@@ -87,8 +87,8 @@ class CriteriaParser {
     return this.#here.kind === "name" && this.#here.text === text;
   }
 
-  #report(code: LtsCode, range: SourceRange, message: string, hint?: string): Mistake {
-    this.#diagnostics.push(ltsDiagnostic(code, range, message, { hint }));
+  #report(code: CodeEntry, range: SourceRange, message: string, hint?: string): Mistake {
+    this.#diagnostics.push(codedDiagnostic(code, range, message, { hint }));
     return new Mistake();
   }
 

@@ -1,6 +1,6 @@
 /** The words and signs of criteria. */
-import type { Diagnostic, SourceRange } from "../../core/index.ts";
-import { ltsCodes, ltsDiagnostic } from "./codes.ts";
+import { codedDiagnostic, type Diagnostic, type SourceRange } from "../../core/index.ts";
+import { ltsCodes } from "./codes.ts";
 
 export interface CriteriaToken {
   readonly kind: "name" | "number" | "label" | "part" | "sign" | "end";
@@ -42,7 +42,7 @@ export function criteriaTokens(text: string, file: string, diagnostics: Diagnost
       const newline = text.indexOf("\n", at);
       if (end < 0 || (newline >= 0 && newline < end)) {
         const stop = newline < 0 ? text.length : newline;
-        diagnostics.push(ltsDiagnostic(ltsCodes.criterionText, range(at, stop), 'this label is not closed by `"`'));
+        diagnostics.push(codedDiagnostic(ltsCodes.criterionText, range(at, stop), 'this label is not closed by `"`'));
         at = stop;
       } else push("label", text.slice(at + 1, end), end + 1);
     } else {
@@ -62,7 +62,7 @@ export function criteriaTokens(text: string, file: string, diagnostics: Diagnost
         const stop = at + shown.length;
         const hint = "?!~".includes(c) ? "conditions on parts of a label are written in brackets: [?Leak]" : undefined;
         const message = `\`${shown}\` means nothing in a criterion`;
-        diagnostics.push(ltsDiagnostic(ltsCodes.criterionCharacter, range(at, stop), message, { hint }));
+        diagnostics.push(codedDiagnostic(ltsCodes.criterionCharacter, range(at, stop), message, { hint }));
         at = stop;
       }
     }

@@ -1,6 +1,6 @@
 /** Labels by name or by pattern: `*` stands for any text. A name that meets nothing is a mistake, with a guess at what was meant. */
-import { type Diagnostic, nearest } from "../../core/index.ts";
-import { ltsCodes, ltsDiagnostic } from "./codes.ts";
+import { codedDiagnostic, type Diagnostic, nearest } from "../../core/index.ts";
+import { ltsCodes } from "./codes.ts";
 
 /** Whether a text fits a pattern. Linear: the last `*` is the only one that is ever tried again. */
 export function fits(pattern: string, text: string): boolean {
@@ -40,7 +40,9 @@ export function chooseLabels(patterns: readonly string[], known: readonly string
     if (found.length > 0) continue;
     const guess = nearest(pattern, known);
     const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
-    diagnostics.push(ltsDiagnostic(ltsCodes.label, null, `no label is or matches ${pattern}`, { seen: pattern, hint }));
+    diagnostics.push(
+      codedDiagnostic(ltsCodes.label, null, `no label is or matches ${pattern}`, { seen: pattern, hint }),
+    );
   }
   return { chosen, diagnostics };
 }

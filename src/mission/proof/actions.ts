@@ -1,7 +1,7 @@
 /** Actions: names for conditions, written out where they are used. An action may use others, not itself. */
-import type { SourceRange } from "../../core/index.ts";
+import type { CodeEntry, DiagnosticDetail, SourceRange } from "../../core/index.ts";
 import type { Condition, Name } from "../syntax/tree.ts";
-import { proofCodes as codes, type ProofCode, type ProofDetail } from "./codes.ts";
+import { proofCodes as codes } from "./codes.ts";
 import type { ActionDeclaration } from "./property-tree.ts";
 
 /** Signals of a condition with its actions written out. */
@@ -15,7 +15,7 @@ export interface ActionSurroundings {
   unknown(name: Name): void;
   /** Something is wrong that has been told elsewhere. */
   spoilt(): void;
-  report(code: ProofCode, at: SourceRange, message: string, detail?: ProofDetail): void;
+  report(code: CodeEntry, at: SourceRange, message: string, detail?: DiagnosticDetail): void;
 }
 
 interface WrittenOut {

@@ -3,12 +3,20 @@
  * again: that the proof is as it was written, that it is of this very automaton, that each required property holds in it, and that the
  * text of the property is still the one that was proved. All reasons against it are told at once.
  */
-import { type Diagnostic, nearest, type SourceRange, startOfFile } from "../../core/index.ts";
+import {
+  type CodeEntry,
+  codedDiagnostic,
+  type Diagnostic,
+  type DiagnosticDetail,
+  nearest,
+  type SourceRange,
+  startOfFile,
+} from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
 import { sha256 } from "../automaton/sha256.ts";
 import type { MissionTree } from "../syntax/tree.ts";
 import { carryingCodes as codes } from "./carrying-codes.ts";
-import { type ProofCode, type ProofDetail, proofDiagnostic } from "./codes.ts";
+
 import { type Proof, readProof } from "./proof-file.ts";
 import { parseProperties } from "./property-parser.ts";
 import { resolveProperties } from "./resolve.ts";
@@ -76,7 +84,7 @@ export function unknownRequirements(tree: MissionTree, known: readonly string[],
     const guess = nearest(text, known);
     const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
     return [
-      proofDiagnostic(codes.unknown, at, `${file} has no property ${text}, which is required`, { seen: text, hint }),
+      codedDiagnostic(codes.unknown, at, `${file} has no property ${text}, which is required`, { seen: text, hint }),
     ];
   });
 }
@@ -102,13 +110,13 @@ class Examination {
 
   #refuse(
     property: string | null,
-    code: ProofCode,
+    code: CodeEntry,
     range: SourceRange | null,
     message: string,
-    more: ProofDetail = {},
+    more: DiagnosticDetail = {},
   ) {
     const detail = { hint: this.#sources.hint, ...more };
-    this.#refusals.push({ property, diagnostic: proofDiagnostic(code, range, message, detail) });
+    this.#refusals.push({ property, diagnostic: codedDiagnostic(code, range, message, detail) });
   }
 
   /** The proof, if it is one of this automaton. */

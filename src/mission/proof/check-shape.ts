@@ -4,10 +4,10 @@
  * reaction, in any order, joined by points; `?` and `!` before them may be left out. `tau` and `i` are steps that nobody sees.
  */
 
-import type { Diagnostic } from "../../core/index.ts";
+import { codedDiagnostic, type Diagnostic } from "../../core/index.ts";
 import { type Lts, readAut, TAU } from "../lts/index.ts";
 import type { SafetyResult } from "./check-safety.ts";
-import { proofCodes as codes, proofDiagnostic } from "./codes.ts";
+import { proofCodes as codes } from "./codes.ts";
 import type { CheckContext } from "./context.ts";
 import { BAD, type Observer } from "./observers.ts";
 import type { PropertyForm } from "./property-tree.ts";
@@ -19,7 +19,7 @@ export function checkShape(context: CheckContext, form: Extract<PropertyForm, { 
   const { text: file, at } = form.file;
   const read = context.options.readFile?.(file) ?? { error: "there is no way to read files here" };
   if ("error" in read) {
-    return { diagnostics: [proofDiagnostic(codes.shapeFile, at, `cannot read ${file}: ${read.error}`)] };
+    return { diagnostics: [codedDiagnostic(codes.shapeFile, at, `cannot read ${file}: ${read.error}`)] };
   }
   const { lts, diagnostics } = readAut(read.text, file);
   if (lts === null) return { diagnostics };
@@ -30,7 +30,7 @@ export function checkShape(context: CheckContext, form: Extract<PropertyForm, { 
   if (foreign !== null) {
     const hint = `observe it too, or use only ${names.join(", ")}`;
     const message = `${file} has the label ${foreign}, which is made of signals that are not observed`;
-    return { diagnostics: [proofDiagnostic(codes.shapeFile, at, message, { seen: foreign, hint })] };
+    return { diagnostics: [codedDiagnostic(codes.shapeFile, at, message, { seen: foreign, hint })] };
   }
   const graph = context.graph(letters);
   const product = context.product(graph, new ShapeObserver(lts, bits), true);

@@ -1,12 +1,12 @@
 /** Checks one property of a mission on its automaton: verdict, what exactly was proved, and the shortest counterexample. */
-import type { Diagnostic } from "../../core/index.ts";
+import { codedDiagnostic, type Diagnostic } from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
 import type { Condition, Name } from "../syntax/tree.ts";
 import { checkConflict } from "./check-conflict.ts";
 import { checkSafety } from "./check-safety.ts";
 import { checkShape } from "./check-shape.ts";
 import { checkDeadlock, checkReach, checkResponse } from "./check-waiting.ts";
-import { proofCodes as codes, proofDiagnostic } from "./codes.ts";
+import { proofCodes as codes } from "./codes.ts";
 import { CheckContext, type CheckOptions } from "./context.ts";
 import type { Counterexample } from "./counterexample.ts";
 import { ProductLimit } from "./product.ts";
@@ -52,7 +52,7 @@ export function checkProperty(automaton: Automaton, property: Property, options:
     reach,
     counterexample,
     endless,
-    diagnostics: vacuous === null ? [] : [proofDiagnostic(codes.vacuous, property.nameAt, message)],
+    diagnostics: vacuous === null ? [] : [codedDiagnostic(codes.vacuous, property.nameAt, message)],
   };
 }
 
@@ -76,7 +76,7 @@ function lookedAt(context: CheckContext): Found | { readonly diagnostics: readon
   } catch (error) {
     if (!(error instanceof ProductLimit) && !(error instanceof TooManyMemories)) throw error;
     const hint = "assume less at once (`without`), shorten the sequence, or split the mission";
-    return { diagnostics: [proofDiagnostic(codes.limit, nameAt, `${name} is undecided: ${error.message}`, { hint })] };
+    return { diagnostics: [codedDiagnostic(codes.limit, nameAt, `${name} is undecided: ${error.message}`, { hint })] };
   }
 }
 
@@ -105,6 +105,6 @@ export function checkActions(
     const why = whyHollow(context, condition);
     if (why === null) return [];
     const message = `${name.text} can never match: ${why}`;
-    return [proofDiagnostic(codes.neverMatches, at, message)];
+    return [codedDiagnostic(codes.neverMatches, at, message)];
   });
 }

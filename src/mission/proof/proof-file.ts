@@ -16,10 +16,9 @@
  *
  * The same proof has the same bytes: no time, no counterexample. A file of which one byte was changed, blanks included, is refused.
  */
-import type { Diagnostic, SourceRange } from "../../core/index.ts";
-import { startOfFile } from "../../core/index.ts";
+import { type CodeEntry, codedDiagnostic, type Diagnostic, type SourceRange, startOfFile } from "../../core/index.ts";
 import { sha256 } from "../automaton/sha256.ts";
-import { proofCodes as codes, type ProofCode, proofDiagnostic } from "./codes.ts";
+import { proofCodes as codes } from "./codes.ts";
 import type { Judgement, ReachFacts, ResponseFacts, Verdict } from "./verdict.ts";
 
 export const PROOF_FORMAT = "thetis-proof-1";
@@ -89,8 +88,8 @@ function contentOf({ tool, mission, automaton, source, properties }: Omit<Proof,
 /** Nothing in a file makes this throw. */
 export function readProof(text: string, file = "proof.json"): ReadProof {
   const range = startOfFile(file);
-  const refused = (code: ProofCode, message: string): ReadProof => ({
-    diagnostics: [proofDiagnostic(code, range, message)],
+  const refused = (code: CodeEntry, message: string): ReadProof => ({
+    diagnostics: [codedDiagnostic(code, range, message)],
   });
   let parsed: unknown;
   try {
@@ -195,7 +194,7 @@ class ProofReader {
     // After so many a file is not worth more words.
     if (this.diagnostics.length === 20) return;
     const message = `${path} has a wrong value, or is missing; allowed: ${allowed}`;
-    this.diagnostics.push(proofDiagnostic(codes.proofShape, this.#range, message, { allowed }));
+    this.diagnostics.push(codedDiagnostic(codes.proofShape, this.#range, message, { allowed }));
   }
 }
 

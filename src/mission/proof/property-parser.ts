@@ -26,14 +26,14 @@
  *
  * Conditions and names are those of missions (docs/mission-language.md).
  */
-import { type Diagnostic, DiagnosticList, startOfFile } from "../../core/index.ts";
+import { codedDiagnostic, type Diagnostic, DiagnosticList, startOfFile } from "../../core/index.ts";
 import { lex } from "../syntax/lexer.ts";
 import { parseCondition } from "../syntax/parser-conditions.ts";
 import { Cursor } from "../syntax/parser-cursor.ts";
 import { parseNames } from "../syntax/parser-names.ts";
 import { across } from "../syntax/token.ts";
 import type { Condition, Name } from "../syntax/tree.ts";
-import { proofCodes as codes, proofDiagnostic } from "./codes.ts";
+import { proofCodes as codes } from "./codes.ts";
 import type {
   ActionDeclaration,
   Assumptions,
@@ -81,12 +81,12 @@ export function parseProperties(text: string, file: string): ParsedProperties {
     if (first === undefined) names.set(name.text, name);
     else {
       const related = [{ message: "the first of them", range: first.at }];
-      list.add(proofDiagnostic(codes.nameTwice, name.at, `${name.text} is already defined`, { related }));
+      list.add(codedDiagnostic(codes.nameTwice, name.at, `${name.text} is already defined`, { related }));
     }
   }
   if (properties.length === 0 && !list.hasErrors) {
     const hint = "write for example `property Calm: no deadlock;`";
-    list.add(proofDiagnostic(codes.empty, startOfFile(file), "the file has no property", { hint }));
+    list.add(codedDiagnostic(codes.empty, startOfFile(file), "the file has no property", { hint }));
   }
   return { tree: { properties, actions, file }, diagnostics: list.sorted() };
 }
@@ -296,7 +296,7 @@ function parseClauses(c: Cursor): Clauses | null {
     const opening = c.peek();
     const once = (known: unknown): void => {
       if (known === null || known === false) return;
-      c.diagnostics.push(proofDiagnostic(codes.clause, opening.at, `\`${opening.text}\` stands here twice`));
+      c.diagnostics.push(codedDiagnostic(codes.clause, opening.at, `\`${opening.text}\` stands here twice`));
     };
     if (takeWords(c, "after")) {
       once(after);

@@ -2,12 +2,19 @@
  * Looks up the names of properties in an automaton, writes out their actions and checks what can be told before anything is explored:
  * unknown names, clauses that do not fit, assumptions that nothing satisfies, sizes.
  */
-import { type Diagnostic, DiagnosticList, nearest, type SourceRange } from "../../core/index.ts";
+import {
+  codedDiagnostic,
+  type Diagnostic,
+  type DiagnosticDetail,
+  DiagnosticList,
+  nearest,
+  type SourceRange,
+} from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
 import type { Condition, Name } from "../syntax/tree.ts";
 import { ActionTable } from "./actions.ts";
 import { InputAssumption } from "./assumption.ts";
-import { proofCodes as codes, type ProofDetail, proofDiagnostic } from "./codes.ts";
+import { proofCodes as codes } from "./codes.ts";
 import { Predicates } from "./predicate.ts";
 import { conditionText, propertyText } from "./property-text.ts";
 import type { Assumptions, PropertyDeclaration, PropertyForm, PropertyTree, Sequence } from "./property-tree.ts";
@@ -88,9 +95,14 @@ class Lookup {
     return this.#failed ? null : { name: name.text, nameAt: name.at, text: propertyText(resolved), ...resolved, at };
   }
 
-  #report(code: (typeof codes)[keyof typeof codes], at: SourceRange, message: string, detail: ProofDetail = {}): void {
+  #report(
+    code: (typeof codes)[keyof typeof codes],
+    at: SourceRange,
+    message: string,
+    detail: DiagnosticDetail = {},
+  ): void {
     this.#failed = true;
-    this.#list.add(proofDiagnostic(code, at, message, detail));
+    this.#list.add(codedDiagnostic(code, at, message, detail));
   }
 
   #refuseScope(clause: Condition | null, { kind }: PropertyForm): void {

@@ -1,6 +1,6 @@
 /** One line of a script, word by word. What is wrong with it is said once: a line that was blamed is read no further. */
-import { nearest, type SourceRange } from "../../core/index.ts";
-import { scriptCodes as codes, type ScriptCode, type ScriptDetail } from "./script-codes.ts";
+import { type CodeEntry, type DiagnosticDetail, nearest, type SourceRange } from "../../core/index.ts";
+import { scriptCodes as codes } from "./script-codes.ts";
 
 export interface ScriptWord {
   readonly kind: "name" | "number" | "sign";
@@ -8,7 +8,7 @@ export interface ScriptWord {
   readonly at: SourceRange;
 }
 
-export type ScriptReport = (code: ScriptCode, at: SourceRange, message: string, detail?: ScriptDetail) => void;
+export type ScriptReport = (code: CodeEntry, at: SourceRange, message: string, detail?: DiagnosticDetail) => void;
 
 const WORD = /([\p{L}_][\p{L}\p{M}\p{N}_]*)|(-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)|(\S)/gu;
 
@@ -119,7 +119,7 @@ export class ScriptLine {
   }
 
   /** Something else is here than is expected. */
-  fail(code: ScriptCode, expected: string, detail: ScriptDetail = {}): void {
+  fail(code: CodeEntry, expected: string, detail: DiagnosticDetail = {}): void {
     const { word } = this;
     const seen = word === undefined ? "the line ends" : `here is \`${word.text}\``;
     const allowed = detail.allowed === undefined ? "" : `; allowed: ${detail.allowed}`;
@@ -129,7 +129,7 @@ export class ScriptLine {
     });
   }
 
-  #blame(code: ScriptCode, at: SourceRange, message: string, detail: ScriptDetail): void {
+  #blame(code: CodeEntry, at: SourceRange, message: string, detail: DiagnosticDetail): void {
     this.failed = true;
     this.#report(code, at, message, detail);
   }

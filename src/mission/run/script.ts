@@ -16,10 +16,18 @@
  *
  * The reader never throws and tells all mistakes at once. Names are looked up in the automaton.
  */
-import { type Diagnostic, DiagnosticList, nearest, type SourceRange } from "../../core/index.ts";
+import {
+  type CodeEntry,
+  codedDiagnostic,
+  type Diagnostic,
+  type DiagnosticDetail,
+  DiagnosticList,
+  nearest,
+  type SourceRange,
+} from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
 import { brokenRelation, relationText } from "../automaton/input-relations.ts";
-import { scriptCodes as codes, type ScriptCode, type ScriptDetail, scriptDiagnostic } from "./script-codes.ts";
+import { scriptCodes as codes } from "./script-codes.ts";
 import { ScriptLine, type ScriptWord } from "./script-line.ts";
 
 export const DEFAULT_ANSWER_NS = 100_000_000;
@@ -121,11 +129,11 @@ class ScriptReader {
     };
   }
 
-  #report(code: ScriptCode, at: SourceRange, message: string, detail: ScriptDetail = {}): void {
+  #report(code: CodeEntry, at: SourceRange, message: string, detail: DiagnosticDetail = {}): void {
     this.#mistakes++;
-    if (this.#mistakes <= MOST_MISTAKES) this.#list.add(scriptDiagnostic(code, at, message, detail));
+    if (this.#mistakes <= MOST_MISTAKES) this.#list.add(codedDiagnostic(code, at, message, detail));
     else if (this.#mistakes === MOST_MISTAKES + 1) {
-      this.#list.add(scriptDiagnostic(codes.more, at, `there are more than ${MOST_MISTAKES} mistakes in this script`));
+      this.#list.add(codedDiagnostic(codes.more, at, `there are more than ${MOST_MISTAKES} mistakes in this script`));
     }
   }
 

@@ -2,8 +2,14 @@
  * Cuts a mission text into words, signs and comments. Whatever the text, it comes to the end: characters that mean nothing are
  * reported and left out, and what is not closed (a text, a comment) is reported and closed where that does least harm.
  */
-import type { Diagnostic, SourceRange } from "../../core/index.ts";
-import { readingCodes as codes, type ReadingCode, type ReadingDetail, readingDiagnostic } from "../codes.ts";
+import {
+  type CodeEntry,
+  codedDiagnostic,
+  type Diagnostic,
+  type DiagnosticDetail,
+  type SourceRange,
+} from "../../core/index.ts";
+import { readingCodes as codes } from "../codes.ts";
 import { RESERVED_WORDS, type Token, type TokenKind } from "./token.ts";
 import type { Comment } from "./tree.ts";
 
@@ -120,8 +126,8 @@ class Lexer {
     this.#tokens.push({ kind, text, at, commentsBefore: this.#comments.length });
   }
 
-  #report(code: ReadingCode, at: SourceRange, message: string, detail: ReadingDetail = {}): void {
-    this.#diagnostics.push(readingDiagnostic(code, at, message, detail));
+  #report(code: CodeEntry, at: SourceRange, message: string, detail: DiagnosticDetail = {}): void {
+    this.#diagnostics.push(codedDiagnostic(code, at, message, detail));
   }
 
   /** What is missing at the end is missed behind the last word, not behind the empty lines that follow it. */

@@ -3,8 +3,8 @@
  * closes something else, there are three explanations: what is innermost was not closed, it was closed by the wrong word, or the
  * closing is one too many. The one is taken with which the rest of the declaration has the fewest mistakes.
  */
-import { nearest, type SourceRange } from "../../core/index.ts";
-import { readingCodes as codes, readingDiagnostic } from "../codes.ts";
+import { codedDiagnostic, nearest, type SourceRange } from "../../core/index.ts";
+import { readingCodes as codes } from "../codes.ts";
 import { leastMistakes, type Shape } from "./parser-balance.ts";
 import type { Cursor } from "./parser-cursor.ts";
 import { across, END_WORDS, shown, type Token } from "./token.ts";
@@ -376,5 +376,5 @@ function unclosed(blocks: readonly OpenBlock[], t: Terminator | null, ahead: Tok
   const allowed = closersOf(blocks[0]!);
   const message = `${names} ${blocks.length === 1 ? "is" : "are"} not closed before ${t?.label ?? shown(ahead)}; allowed: ${allowed}`;
   const seen = t?.label.replaceAll("`", "") ?? ahead.text;
-  return readingDiagnostic(codes.notClosed, t?.at ?? ahead.at, message, { seen, allowed, related: blocks.map(opened) });
+  return codedDiagnostic(codes.notClosed, t?.at ?? ahead.at, message, { seen, allowed, related: blocks.map(opened) });
 }

@@ -2,8 +2,15 @@
  * Where the parser stands in the text, and what it says about it. The small steps that every part of the parser takes are here:
  * look, take, expect; a misspelt word is reported and then read as what it was meant to be.
  */
-import { type Diagnostic, nearest, type SourceRange } from "../../core/index.ts";
-import { readingCodes as codes, type ReadingCode, type ReadingDetail, readingDiagnostic } from "../codes.ts";
+import {
+  type CodeEntry,
+  codedDiagnostic,
+  type Diagnostic,
+  type DiagnosticDetail,
+  nearest,
+  type SourceRange,
+} from "../../core/index.ts";
+import { readingCodes as codes } from "../codes.ts";
 import type { LexedText } from "./lexer.ts";
 import { OpenBlocks } from "./parser-blocks.ts";
 import { behind, DECLARATION_WORDS, END_WORDS, RESERVED_WORDS, shown, type Token } from "./token.ts";
@@ -47,7 +54,7 @@ export class Cursor {
     return tokens.filter((token, i) => {
       if (!isDouble(tokens, i)) return true;
       const message = `${shown(token)} stands twice`;
-      this.diagnostics.push(readingDiagnostic(codes.twice, token.at, message, { seen: `${token.text} ${token.text}` }));
+      this.diagnostics.push(codedDiagnostic(codes.twice, token.at, message, { seen: `${token.text} ${token.text}` }));
       return false;
     });
   }
@@ -106,11 +113,11 @@ export class Cursor {
   }
 
   /** Says it, unless something was said about this very token already, or it is about an end that a comment hides. */
-  report(code: ReadingCode, range: SourceRange, message: string, detail: ReadingDetail = {}): void {
+  report(code: CodeEntry, range: SourceRange, message: string, detail: DiagnosticDetail = {}): void {
     if (this.quiet || this.index === this.#lastReportAt) return;
     this.#lastReportAt = this.index;
     if (this.#quietAtEnd && this.atEnd()) return;
-    this.diagnostics.push(readingDiagnostic(code, range, message, detail));
+    this.diagnostics.push(codedDiagnostic(code, range, message, detail));
   }
 
   /** Enough has been said about the token ahead: it follows a mistake. */
@@ -119,7 +126,7 @@ export class Cursor {
   }
 
   /** "X is expected, but here is Y", at the token ahead. */
-  reportExpected(code: ReadingCode, allowed: string, detail: ReadingDetail = {}): void {
+  reportExpected(code: CodeEntry, allowed: string, detail: DiagnosticDetail = {}): void {
     const token = this.peek();
     const message = `${allowed} expected, but here is ${shown(token)}`;
     this.report(code, token.at, message, { seen: token.text, allowed: allowed.replace(/ (is|are)$/, ""), ...detail });
@@ -142,7 +149,7 @@ export class Cursor {
   }
 
   /** Takes a word that must be here; where it is not, says so and goes on as if it were. */
-  expectWord(word: string, detail: ReadingDetail = {}): boolean {
+  expectWord(word: string, detail: DiagnosticDetail = {}): boolean {
     if (this.take(word)) return true;
     if (this.nearWord([word]) !== undefined) {
       this.mend(word);
@@ -153,7 +160,7 @@ export class Cursor {
     return false;
   }
 
-  expectSymbol(symbol: string, detail: ReadingDetail = {}): boolean {
+  expectSymbol(symbol: string, detail: DiagnosticDetail = {}): boolean {
     if (this.take(symbol)) return true;
     this.reportExpected(codes.expected, `\`${symbol}\` is`, detail);
     return false;

@@ -1,5 +1,6 @@
 /** Names, values, parameters and arguments of a mission text. */
-import { readingCodes as codes, type ReadingDetail } from "../codes.ts";
+import type { DiagnosticDetail } from "../../core/index.ts";
+import { readingCodes as codes } from "../codes.ts";
 import type { Cursor } from "./parser-cursor.ts";
 import { across, shown, type Token } from "./token.ts";
 import type { Argument, Name, Parameter, Value } from "./tree.ts";
@@ -164,7 +165,7 @@ export function parseCallArguments(c: Cursor): Argument[] | null {
 /** The `)` of a list; what stands before it and was not understood is stepped over, but not beyond the line's statement. */
 function closeParenthesis(c: Cursor, open: Token): void {
   if (c.take(")")) return;
-  const detail: ReadingDetail = { related: [{ message: "`(` stands here", range: open.at }] };
+  const detail: DiagnosticDetail = { related: [{ message: "`(` stands here", range: open.at }] };
   c.reportExpected(codes.expected, "`,` or `)` is", detail);
   let ahead = 0;
   while (!c.at(")", ahead)) {

@@ -1,7 +1,7 @@
 /** What is wrong with the signals of a view, as names that a user gave. */
-import { type Diagnostic, nearest } from "../../core/index.ts";
+import { codedDiagnostic, type Diagnostic, nearest } from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
-import { exportCodes, exportDiagnostic } from "../export/codes.ts";
+import { exportCodes } from "../export/codes.ts";
 import { observedDiagnostics } from "../export/observed-steps.ts";
 import type { ViewOptions } from "./abstract-view.ts";
 import { excludedInputs } from "./nominal.ts";
@@ -14,7 +14,7 @@ export function viewDiagnostics(
   const inputs = automaton.data.inputs.map((s) => s.name);
   const outputs = automaton.data.outputs.map((s) => s.name);
   const wrong = (name: string, message: string, hint?: string): Diagnostic =>
-    exportDiagnostic(exportCodes.unknownSignal, null, message, { seen: name, hint });
+    codedDiagnostic(exportCodes.unknownSignal, null, message, { seen: name, hint });
   const found = observedDiagnostics(automaton, signals);
   for (const name of without) {
     if (inputs.includes(name)) continue;
