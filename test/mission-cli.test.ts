@@ -322,7 +322,11 @@ describe.concurrent("run", () => {
     ["a mission with errors", ["wrong.mission"], /wrong\.mission:5:3: error MIS011/],
     ["a script that is not there", ["trip.mission", "--script", "nowhere.events"], /cannot read nowhere\.events/],
     ["a folder as script", ["trip.mission", "--script", "."], /cannot read \.: it is a folder/],
-    ["a seed", ["trip.mission", "--seed", "3"], /a mission alone takes --script, --proof, --unproved, --until and --json: leave out --seed/],
+    [
+      "a seed",
+      ["trip.mission", "--seed", "3"],
+      /a mission alone takes --script, --proof, --unproved, --until and --json: leave out --seed/,
+    ],
     ["a log and a pace", ["trip.mission", "--log", "a.mcap", "--pace", "2"], /leave out --log, --pace/],
     ["no log", ["trip.mission", "--no-log"], /leave out --log/],
     ["an end that is no number", ["trip.mission", "--until", "soon"], /--until soon: allowed are seconds/],

@@ -1,4 +1,3 @@
-
 export { missionRoomCodes } from "./all-codes.ts";
 export * from "./automaton/automaton.ts";
 export * from "./automaton/distribute.ts";
