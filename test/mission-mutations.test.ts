@@ -238,7 +238,7 @@ test.concurrent.each(flown)(
     const verified = await thetis(["verify", mission, "--script", folder.at(name)]);
     expect([verified.status, verified.stdout]).toEqual([1, expect.stringMatching(/^ {2}fails +Caught/m)]);
     const ran = await thetis(["run", mission, "--script", `${folder.at(name)}/Caught.events`, "--json"]);
-    expect([ran.status, ran.stderr]).toEqual([0, ""]);
+    expect([ran.status, ran.stderr]).toEqual([0, expect.not.stringContaining("error")]);
     const { reactions } = JSON.parse(ran.stdout) as { reactions: Reaction[] };
     expect(mutation.shows(reactions, compiled(mutated(mutation)))).toBe(true);
   },

@@ -2,6 +2,7 @@
 import {
   chooseLabels,
   deadlocks,
+  isInternal,
   type Lts,
   livelocks,
   reachable,
@@ -10,7 +11,7 @@ import {
 } from "../mission/lts/index.ts";
 import type { InfoOptions } from "./lts.ts";
 import { Mistakes, readSystems, sizeOf } from "./lts-files.ts";
-import { EXIT, printJson } from "./outcome.ts";
+import { CallError, EXIT, printJson } from "./outcome.ts";
 import { table } from "./table.ts";
 
 interface Claim {
@@ -22,6 +23,10 @@ interface Claim {
 
 export async function info(file: string, options: InfoOptions): Promise<number> {
   const json = options.json === true;
+  for (const name of [...(options.never ?? []), ...(options.reaches ?? [])]) {
+    if (!isInternal(name)) continue;
+    throw new CallError(`${name} is the internal action, which has no name: --livelock-free asks for circles of it`);
+  }
   const mistakes = new Mistakes();
   const [lts] = readSystems([file], mistakes) ?? [];
   if (lts !== undefined) {

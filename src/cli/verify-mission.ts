@@ -39,18 +39,21 @@ function beside(mission: string, ending: string): string {
   return mission.slice(0, mission.length - ".mission".length) + ending;
 }
 
-/** `tell` gets what was found, for those who make more of it. */
-export function verifyMission(
+/** `tell` gets what was found, for those who make more of it, and says which files it wrote. */
+export async function verifyMission(
   file: string,
   options: VerifyOptions,
-  tell: (verified: Verified) => void = () => {},
-): ExitCode {
+  tell: (verified: Verified) => Promise<readonly string[]> = async () => [],
+): Promise<ExitCode> {
   if (!isMission(file)) throw new CallError(`${file} is no mission; allowed: .mission`);
+  if (options.write === true && options.properties !== undefined) {
+    throw new CallError("a proof is of the properties beside the mission: leave out --properties or --write");
+  }
   const json = options.json === true;
   const propertyFile = options.properties ?? beside(file, ".properties");
-  const text = readText(propertyFile);
   const mission = usableMission(file, json);
   if (mission === null) return EXIT.wrongInput;
+  const text = propertiesText(propertyFile);
   const { automaton } = mission;
   const { tree, diagnostics } = parseProperties(text, propertyFile);
   const resolved = resolveProperties(tree, automaton);
@@ -78,8 +81,14 @@ export function verifyMission(
   list.addAll(checkActions(automaton, resolved.actions));
   const verdicts = checked(automaton, chosen, propertyFile);
   for (const verdict of verdicts) list.addAll(verdict.diagnostics);
-  tell({ file, properties: propertyFile, automaton, statistics: mission.statistics, verdicts });
-  const written = writeFiles(file, propertyFile, automaton, verdicts, options);
+  if (list.hasErrors) {
+    // A shape that cannot be read, for example: the properties are wrong, and nothing is written.
+    if (json) printJson({ mission: automaton.data.mission, file, diagnostics: list.sorted() });
+    printDiagnostics(list.sorted(), sources);
+    return EXIT.wrongInput;
+  }
+  const told = await tell({ file, properties: propertyFile, automaton, statistics: mission.statistics, verdicts });
+  const written = [...writeFiles(file, propertyFile, automaton, verdicts, options), ...told];
   if (json) {
     printJson(documentOf(file, propertyFile, automaton, verdicts, list.sorted(), written));
     printDiagnostics(list.sorted(), sources);
@@ -90,6 +99,13 @@ export function verifyMission(
   }
   const proved = verdicts.every(({ verdict }) => verdict === "holds" || verdict === "vacuous");
   return proved ? EXIT.done : EXIT.doesNotHold;
+}
+
+function propertiesText(file: string): string {
+  if (existsSync(file)) return readText(file);
+  throw new CallError(
+    `cannot read ${file}: no such file (write \`property Calm: no deadlock;\` there, or name one with --properties)`,
+  );
 }
 
 function choose(all: readonly Property[], names: readonly string[] | undefined, file: string): readonly Property[] {

@@ -2,7 +2,6 @@
 import { Command } from "commander";
 import { CallError } from "./outcome.ts";
 import type { VerifyOptions } from "./verify-mission.ts";
-import type { Verified } from "./verify-report.ts";
 
 interface AllOptions extends VerifyOptions {
   readonly view?: string;
@@ -80,12 +79,9 @@ async function verify(mission: string, options: AllOptions): Promise<number> {
   const { verifyMission } = await import("./verify-mission.ts");
   if (options.report === undefined) return verifyMission(mission, options);
   const { writeVerdictReport } = await import("./verify-report.ts");
-  let verified: Verified | null = null;
-  const code = verifyMission(mission, options, (found) => {
-    verified = found;
+  const { report } = options;
+  return verifyMission(mission, options, async (verified) => {
+    await writeVerdictReport(report, verified);
+    return [report];
   });
-  if (verified === null) return code;
-  await writeVerdictReport(options.report, verified);
-  process.stderr.write(`${options.report} written\n`);
-  return code;
 }

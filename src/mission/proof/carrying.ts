@@ -159,8 +159,19 @@ class Examination {
     const { file } = this.#sources.proof!;
     const range = startOfFile(file);
     const now = this.#texts();
-    if (this.#refusals.length > 0) return [];
     const { requires } = this.#automaton.data;
+    const { mission, properties } = this.#sources;
+    if (requires.length > 0 && properties === null && mission !== undefined && mission !== null) {
+      const message = `${mission.file} requires proofs, but its file of properties is not there: nobody knows what they were of`;
+      this.#refuse(null, codes.otherText, startOfFile(mission.file), message);
+    }
+    if (this.#refusals.length > 0) return [];
+    for (const { name, text } of proof.properties) {
+      if (!requires.includes(name) || !/^on .* conforms to "/.test(text)) continue;
+      const message = `${name} is about a shape in a file of its own, which the proof does not hold: it cannot be required`;
+      this.#refuse(name, codes.otherText, range, message);
+    }
+    if (this.#refusals.length > 0) return [];
     for (const name of requires) {
       if (proof.properties.some((p) => p.name === name)) continue;
       this.#refuse(name, codes.unproved, range, `${file} says nothing about ${name}, which is required`);

@@ -47,6 +47,9 @@ export function resolveProperties(tree: PropertyTree, automaton: Automaton): Res
   return { properties, actions: lookup.actions.writtenOut(), diagnostics: list.sorted() };
 }
 
+/** One bit each, in one number. */
+const MOST_RECURRING = 30;
+
 const WITH_SCOPE: ReadonlySet<PropertyForm["kind"]> = new Set(["never", "always", "response"]);
 const WITH_RUNS: ReadonlySet<PropertyForm["kind"]> = new Set(["response", "reach"]);
 
@@ -206,6 +209,13 @@ class Lookup {
   #assumptions(written: Assumptions): Assumptions {
     const without = written.without.flatMap((name) => this.#input(name) ?? []);
     const recur = written.recur.map((name) => ({ name, input: this.#input(name) }));
+    if (recur.length > MOST_RECURRING) {
+      const message = `${recur.length} inputs recur; allowed: ${MOST_RECURRING}`;
+      this.#report(codes.tooLarge, written.at, message, {
+        seen: String(recur.length),
+        allowed: String(MOST_RECURRING),
+      });
+    }
     const given = this.#orNull(written.given);
     if (given !== null) for (const name of signalsIn(given)) this.#input(name);
     if (this.#failed) return { ...written, given };
