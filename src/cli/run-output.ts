@@ -86,7 +86,8 @@ export function runText(facts: RunFacts, report: string | null): string {
     ...eventLines(run),
   ];
   if (canLook(run)) for (const [name, summary] of run.summary()) lines.push(...vehicleLines(name, summary));
-  if (reactions !== null) lines.push(`mission  ${reactionText(reactions)}`);
+  lines.push(...missionLines(run));
+  if (reactions !== null) lines.push(`         ${reactionText(reactions)}`);
   if (online !== null)
     lines.push(
       "",
@@ -115,6 +116,20 @@ function eventLines(run: ScenarioRun): string[] {
     ...(more > 0 ? [`           … and ${more} more events, in the log`] : []),
     ...(lines.length > 0 ? [""] : []),
   ];
+}
+
+/** How each mission ended: since when it is over, or what it still waits for. */
+function missionLines(run: ScenarioRun): string[] {
+  const told = run.events.filter((e) => e.reaction !== undefined);
+  return [...new Set(told.map((e) => e.name))].map((name) => {
+    const own = told.filter((e) => e.name === name);
+    const last = own.at(-1)!;
+    const { statements } = last.reaction!;
+    const seconds = (t_ns: number): string => `${(t_ns / NS_PER_S).toFixed(1)} s`;
+    if (statements !== "") return `mission  ${name} is not over: ${statements}, since ${seconds(last.t_ns)}`;
+    const before = own.findLastIndex((e) => e.reaction!.statements !== "");
+    return `mission  ${name} is over since ${seconds(own[before + 1]!.t_ns)}`;
+  });
 }
 
 function vehicleLines(name: string, { final, ...s }: VehicleSummary): string[] {
