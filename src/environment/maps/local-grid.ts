@@ -17,10 +17,10 @@
  * Tests: local-grid.test.ts.
  */
 import { type Diagnostic, RAD_PER_DEG } from "../../core/index.ts";
-import { type GeographicOrigin, LocalFrame } from "./local-frame.ts";
+import type { GeographicOrigin } from "./local-frame.ts";
 import { MapError, mapCodes, mapError, mapProblem } from "./map-error.ts";
 import { describeCover, isOnMap, type MapGrid, MOST_CELLS, mapDepth_m } from "./map-grid.ts";
-import { utmFromGeodeticInto, utmZoneOfEpsg } from "./utm.ts";
+import { placeFinder } from "./place-finder.ts";
 
 /** An origin in the metres of a projected map. */
 export interface ProjectedOrigin {
@@ -75,7 +75,7 @@ export function localGrid(
 ): LocalGrid {
   const { rows, columns } = gridSize(map.file, extent, spacing_m);
   checkOrigin(map.file, origin);
-  const find = finder(map, origin);
+  const find = placeFinder(map, origin);
   const depths_m = new Float64Array(rows * columns);
   const off = new Uint8Array(rows * columns);
   const place = new Float64Array(3);
@@ -143,42 +143,6 @@ function checkOrigin(file: string, origin: MapOrigin): void {
   const isOnEarth = !("latitude_rad" in origin) || Math.abs(origin.latitude_rad) <= Math.PI / 2;
   if (isPlace && isOnEarth) return;
   throw mapError(mapCodes.badRequest, file, `the origin ${describeOrigin(origin)} is no place`);
-}
-
-/** From a place in N to north and east of the map. */
-type Finder = (found: Float64Array, place: Float64Array) => void;
-
-function finder(map: MapGrid, origin: MapOrigin): Finder {
-  if (!("latitude_rad" in origin)) {
-    if (map.coordinates === "geographic") {
-      const message = "the map is in degrees, but the origin is in metres";
-      throw mapError(mapCodes.badRequest, map.file, message, { hint: "give latitude and longitude" });
-    }
-    return (found, place) => {
-      found[0] = origin.north_m + place[0];
-      found[1] = origin.east_m + place[1];
-    };
-  }
-  const frame = new LocalFrame(origin);
-  const geodetic = new Float64Array(3);
-  if (map.coordinates === "geographic") {
-    return (found, place) => {
-      frame.geodeticFromPlaceInto(geodetic, 0, place, 0);
-      found[0] = geodetic[0] / RAD_PER_DEG;
-      found[1] = geodetic[1] / RAD_PER_DEG;
-    };
-  }
-  const zone = map.epsg === null ? null : utmZoneOfEpsg(map.epsg);
-  if (zone === null) {
-    const by = map.epsg === null ? "an unknown projection" : `EPSG:${map.epsg}, which is not known here`;
-    throw mapError(mapCodes.noProjection, map.file, `the map is projected by ${by}; a geographic origin needs UTM`, {
-      hint: "gdalwarp -t_srs EPSG:4326 turns the map into degrees, or give the origin in the map's metres",
-    });
-  }
-  return (found, place) => {
-    frame.geodeticFromPlaceInto(geodetic, 0, place, 0);
-    utmFromGeodeticInto(found, 0, zone, geodetic, 0);
-  };
 }
 
 /** Warnings, one per kind; or the error, where the rule is to refuse. */

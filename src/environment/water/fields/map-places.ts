@@ -10,19 +10,16 @@
  */
 import { RAD_PER_DEG } from "../../../core/index.ts";
 import { LocalFrame } from "../../maps/local-frame.ts";
-import type { MapOrigin, ProjectedOrigin } from "../../maps/local-grid.ts";
+import type { MapOrigin } from "../../maps/local-grid.ts";
 import { mapCodes, mapError } from "../../maps/map-error.ts";
 import type { SeaMap } from "../../maps/netcdf-grid.ts";
-import { utmFromGeodeticInto, utmZoneOfEpsg } from "../../maps/utm.ts";
+import { type PlaceFinder, placeFinder } from "../../maps/place-finder.ts";
 
 /** As a share of a cell. */
 const ROUNDING = 1e-7;
 
 /** Differences over ± 10 m: 10⁻⁴ degrees, of which rounding takes 10⁻¹⁰. */
 const STEP_M = 10;
-
-/** North and east of the map to found, of the place [n, e, …]. */
-type PlaceFinder = (found: Float64Array, place: Float64Array) => void;
 
 export class MapPlaces {
   /** North and east of the origin on the map, the east turned to it. */
@@ -39,7 +36,7 @@ export class MapPlaces {
     this.#map = map;
     this.isShifted = !("latitude_rad" in origin);
     this.#frame = "latitude_rad" in origin ? new LocalFrame(origin) : null;
-    this.#find = "latitude_rad" in origin ? finder(map, new LocalFrame(origin)) : shifter(map, origin);
+    this.#find = placeFinder(map, origin);
     this.#find(this.#found, this.#place);
     this.origin = Object.freeze([this.#found[0], turned(map, this.#found[1])] as const);
     this.#checkOnMap();
@@ -152,41 +149,6 @@ export class MapPlaces {
     const hint = { hint: "are latitude and longitude exchanged?" };
     throw mapError(mapCodes.offMap, map.file, message, isSwapped ? hint : {});
   }
-}
-
-/** From an origin in the map's own metres. */
-function shifter(map: SeaMap, { north_m, east_m }: ProjectedOrigin): PlaceFinder {
-  if (map.coordinates === "geographic") {
-    const message = "the map is in degrees, but the origin is in metres";
-    throw mapError(mapCodes.badRequest, map.file, message, { hint: "give latitude_deg and longitude_deg" });
-  }
-  return (found, place) => {
-    found[0] = north_m + place[0];
-    found[1] = east_m + place[1];
-  };
-}
-
-/** From a geographic origin. */
-function finder(map: SeaMap, frame: LocalFrame): PlaceFinder {
-  const geodetic = new Float64Array(3);
-  if (map.coordinates === "geographic") {
-    return (found, place) => {
-      frame.geodeticFromPlaceInto(geodetic, 0, place, 0);
-      found[0] = geodetic[0] / RAD_PER_DEG;
-      found[1] = geodetic[1] / RAD_PER_DEG;
-    };
-  }
-  const zone = map.epsg === null ? null : utmZoneOfEpsg(map.epsg);
-  if (zone === null) {
-    const by = map.epsg === null ? "an unknown projection" : `EPSG:${map.epsg}, which is not known here`;
-    throw mapError(mapCodes.noProjection, map.file, `the map is projected by ${by}; a geographic origin needs UTM`, {
-      hint: "give the map in degrees, its epsg where that is UTM, or the origin in the map's metres",
-    });
-  }
-  return (found, place) => {
-    frame.geodeticFromPlaceInto(geodetic, 0, place, 0);
-    utmFromGeodeticInto(found, 0, zone, geodetic, 0);
-  };
 }
 
 /** Of a geographic longitude, the turn of it that is nearest to the middle of the map. */
