@@ -11,7 +11,9 @@ import {
   type SourceRange,
 } from "../core/index.ts";
 import { checkBodies } from "./check-bodies.ts";
+import { contradictions } from "./check-relations.ts";
 import { compilerCodes as codes } from "./compiler-codes.ts";
+import { generatedRole, parameterNames } from "./generated-names.ts";
 import type {
   Arguments,
   CheckedMission,
@@ -76,7 +78,7 @@ export class MissionChecker {
       if (d.kind === "requires") for (const name of d.properties) this.#require(name);
       if (d.kind === "main" || d.kind === "onFatal") this.#mains.push(d);
     }
-    this.#contradictions();
+    for (const { at, message } of contradictions(this.#relations)) this.report(codes.contradiction, at, message);
     this.#generatedNames();
     const main = this.#only("main");
     const onFatal = this.#only("onFatal");
@@ -107,47 +109,7 @@ export class MissionChecker {
 
   /** What a name is that the mission has by itself; null for any other. */
   generated(name: string): "command" | "end" | "input" | null {
-    if (name === "FATAL" || /^(ARM|TIMER)_\d+$/.test(name)) return "command";
-    const end = name.indexOf("_");
-    const prefix = name.slice(0, Math.max(end, 0));
-    const rest = name.slice(end + 1);
-    const task = this.tasks.get(rest);
-    switch (prefix) {
-      case "WAIT":
-      case "INIT":
-      case "START":
-      case "STOP":
-      case "ABORTED":
-        return task === undefined ? null : "command";
-      case "StartServoing":
-      case "StoppedServoing":
-        return this.resources.has(rest) ? "command" : null;
-      case "CONFLICT":
-        return task !== undefined || this.resources.has(rest) ? "command" : null;
-      case "SET":
-        return this.tasks.has(rest.replace(/_\d+$/, "")) && /_\d+$/.test(rest) ? "command" : null;
-      case "PARAM":
-        return this.#parameterNames().has(name) ? "command" : null;
-      case "BF":
-        return task === undefined ? null : "end";
-      case "STOPPED":
-        return task === undefined ? null : "input";
-      case "INITOK":
-        return task?.hasInit === true ? "input" : null;
-      case "STOPTO":
-        return task !== undefined && task.stopWithin_s !== null ? "input" : null;
-      default:
-        return null;
-    }
-  }
-
-  /** PARAM_ of each task and event of type 1. */
-  #parameterNames(): ReadonlyMap<string, Task> {
-    const names = new Map<string, Task>();
-    for (const task of this.tasks.values()) {
-      for (const { event } of task.type1) names.set(`PARAM_${task.name}_${event}`, task);
-    }
-    return names;
+    return generatedRole(name, this.tasks, this.resources);
   }
 
   #twice(what: string, name: Name, first: SourceRange): void {
@@ -376,42 +338,8 @@ export class MissionChecker {
     this.#relations.push({ form: d.form, signals: d.signals.map((s) => s.text), at: d.at });
   }
 
-  /** An input whose presence forces, through the relations, something present and absent at once. */
-  #contradictions(): void {
-    const implies = new Map<string, Set<string>>();
-    const add = (from: string, to: string): void => {
-      const set = implies.get(from) ?? new Set();
-      set.add(to);
-      implies.set(from, set);
-    };
-    for (const { form, signals } of this.#relations) {
-      if (form === "implies") add(signals[0]!, signals[1]!);
-    }
-    const excluded = new Map<string, Map<string, Relation>>();
-    for (const relation of this.#relations) {
-      if (relation.form !== "exclusive") continue;
-      for (const a of relation.signals) {
-        const others = excluded.get(a) ?? new Map<string, Relation>();
-        for (const b of relation.signals) if (a !== b) others.set(b, relation);
-        excluded.set(a, others);
-      }
-    }
-    for (const from of implies.keys()) {
-      const present = new Set([from]);
-      for (const name of present) for (const next of implies.get(name) ?? []) present.add(next);
-      for (const a of present) {
-        for (const [b, relation] of excluded.get(a) ?? []) {
-          if (a > b || !present.has(b)) continue;
-          const implied = [a, b].filter((name) => name !== from).join(" and ");
-          const message = `${from} can never be present: it implies ${implied}, and ${a} # ${b}`;
-          this.report(codes.contradiction, relation.at, message);
-        }
-      }
-    }
-  }
-
   #generatedNames(): void {
-    const names = this.#parameterNames();
+    const names = parameterNames(this.tasks);
     for (const task of this.tasks.values()) {
       for (const { event } of task.type1) {
         const name = `PARAM_${task.name}_${event}`;

@@ -41,7 +41,7 @@ export interface MissionHost {
    * outputs are none, or those of the reaction before.
    */
   readonly skipsQuiet?: boolean;
-  /** An event that a relation forbade for now ("postponed") or altogether ("refused"). */
+  /** An event that a relation forbade in this reaction ("postponed") or altogether ("refused"). */
   forbidden?(signal: string, what: "postponed" | "refused", why: string): void;
 }
 
