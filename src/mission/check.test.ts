@@ -251,3 +251,33 @@ test("too many inputs in one state are refused as well, without the wait for all
   expect(diagnostics[0]!.code).toBe("MIS047");
   expect(diagnostics[0]!.message).toContain("more than 10000 transitions");
 });
+
+test("calls that lie too deep in one another are refused, not a stack that overflows", () => {
+  const procedures = Array.from({ length: 1200 }, (_, i) =>
+    i === 1199 ? `procedure P${i} pause end procedure` : `procedure P${i} do P${i + 1} watching I end procedure`,
+  );
+  const { diagnostics } = compileMission(`mission M; input I; ${procedures.join(" ")} main P0 end main`, "m.mission");
+  expect(diagnostics.map((d) => d.code)).toEqual(["MIS048"]);
+  expect(diagnostics[0]!.message).toContain("deep in one another");
+});
+
+test("a parameter may have any name, __proto__ included, and keeps its values apart", () => {
+  const text = "mission M; task T(__proto__) post E; end task main T(5); T(6) end main";
+  const { sets } = compileMission(text, "m.mission").automaton!.data.tasks[0]!;
+  expect(sets.map((set) => Object.entries(set))).toEqual([[["__proto__", 5]], [["__proto__", 6]]]);
+});
+
+test("two tasks whose names would give one signal to both are refused", () => {
+  const text = `mission M; task A type1 B_C; end task task A_B type1 C; end task main A; A_B end main`;
+  expect(compileMission(text, "m.mission").diagnostics[0]).toMatchObject({
+    code: "MIS052",
+    message: "PARAM_A_B_C would be a signal of two tasks",
+  });
+});
+
+test("many relations are looked through in no time", () => {
+  const names = Array.from({ length: 400 }, (_, i) => `A${i}`);
+  const chain = names.slice(1).map((name, i) => `relation ${names[i]} => ${name};`);
+  const text = `mission M; input ${names.join(", ")}; ${chain.join(" ")} main await ${names.join(" or ")} end main`;
+  expect(compileMission(text, "m.mission").automaton!.states).toBe(3);
+});

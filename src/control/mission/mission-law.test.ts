@@ -259,3 +259,21 @@ test("a warm tick in which nothing happens allocates less than a byte, reaction 
   const bytes = execFileSync(process.execPath, node, { input: built.outputFiles[0]!.text, encoding: "utf8" });
   expect(Number(bytes)).toBeLessThan(1);
 });
+
+test("an input with several levels as sources is there while one of them is", () => {
+  const bench = new MissionBench(
+    `${AUTOPILOT}<robotTask id="A"/><event id="Fix" from_s="0.3" to_s="2"/><event id="fix2" signal="Fix" from_s="5" to_s="6"/>`,
+    "mission M; resource r; task A(depth_m = 1) on r pre Fix; end task main A end main",
+  );
+  expect(bench.ticks(3)).toEqual(["WAIT_A"]);
+  expect(bench.tick()).toContain("START_A");
+});
+
+test("an instant of the run comes once to a task, however often the task starts", () => {
+  const bench = new MissionBench(
+    `${AUTOPILOT}<robotTask id="A"><event id="Bad" at_s="0.4"/></robotTask>`,
+    `mission M; output O; resource r; task A(depth_m = 1) on r type2 Bad; end task
+     main loop exception Bad in A handle Bad do emit O end exception end loop end main`,
+  );
+  expect(bench.ticks(30).filter((name) => name === "O")).toHaveLength(1);
+});

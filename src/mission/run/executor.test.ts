@@ -178,3 +178,43 @@ test("what is active has its text, and a mission that has ended says so", () => 
   expect([bench.executor.active(bench.reals, 3), bench.executor.ended(bench.reals, 3)]).toEqual([[], true]);
   expect(bench.executor.reactions(bench.reals, 3)).toBe(2);
 });
+
+test("the time for pre-conditions is over once they were met, even where the task still waits for its resource", () => {
+  const bench = new Bench(`mission M;
+    resource r;
+    input Go;
+    output Bad;
+    task A on r end task
+    task D on r pre Fix within 60 s else NoFix; end task
+    main
+      exception NoFix in
+        PAR{
+          SEQ( do A until Go; D )
+          every NoFix do emit Bad end every
+        }
+      handle NoFix do emit Bad
+      end exception
+    end main`);
+  bench.react(0);
+  expect(bench.react(1, "Go")).toContain("stop A");
+  expect(bench.executor.nextTimer_ns(bench.reals, 3)).toBe(61e9);
+  // The pre-condition holds at 2 s; A stops only at 70 s.
+  bench.react(2, "Fix");
+  expect(bench.executor.nextTimer_ns(bench.reals, 3)).toBe(Number.POSITIVE_INFINITY);
+  expect(bench.react(62)).toEqual([">"]);
+  expect(bench.react(70, "STOPPED_A")).toContain("start D {}");
+});
+
+test("a level that a relation forbids is told once, and again after it was gone", () => {
+  const bench = new Bench(
+    "mission M; input X, Y; output O; relation X => Y; main every X do emit O end every end main",
+  );
+  bench.react(0);
+  bench.hold("X", true);
+  const told = "X refused: it comes only with Y";
+  expect([bench.react(1), bench.react(2), bench.react(3)].flat().filter((line) => line === told)).toHaveLength(1);
+  bench.hold("X", false);
+  bench.react(4);
+  bench.hold("X", true);
+  expect(bench.react(5)).toContain(told);
+});
