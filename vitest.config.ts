@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["test/setup/debian-packages.ts"],
     pool: "forks",
+    // All cores: by default one is left free, which on two cores is half of them.
+    maxWorkers: "100%",
     testTimeout: 60_000,
     reporters: process.env.CI === undefined ? ["default"] : ["default", ["json", { outputFile: ".tmp/tests.json" }]],
   },
