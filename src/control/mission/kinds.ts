@@ -13,7 +13,7 @@ const missionParams = {
   },
   properties: {
     type: "file",
-    doc: "the mission's properties: where given, they must still be those that were proved",
+    doc: "the mission's properties: they must still be those that were proved; needed where the mission requires proofs",
     optional: true,
     example: "missions/survey.properties",
   },
