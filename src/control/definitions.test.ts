@@ -94,7 +94,7 @@ test("a law refuses a bad plan by itself, with the place, if nobody asked for th
   const xml = autopilotXml(`<route>${point("0 0 1")}${point("0 0 1")}</route>`);
   expect(() => new LawBench(xml)).toThrow(/lie at one place \(main\.xml:2:/);
   expect(controlCodeTable.map((entry) => entry.code)).toEqual(
-    Array.from({ length: 12 }, (_, k) => `CTL${String(k + 1).padStart(3, "0")}`),
+    Array.from({ length: 14 }, (_, k) => `CTL${String(k + 1).padStart(3, "0")}`),
   );
 });
 

@@ -56,6 +56,12 @@ export const missionCodes = Object.freeze({
     "Inputs of the mission that nobody gives.",
     "nobody gives these inputs of the mission: GpsFix",
   ),
+  taskNotMade: entry(
+    "error",
+    "CTL012",
+    "A robot-task throws when it is made, or is none.",
+    'robotTask Dive: model "mine" cannot be made: gain is undefined',
+  ),
   oneTick: entry(
     "warning",
     "CTL013",
@@ -67,12 +73,6 @@ export const missionCodes = Object.freeze({
     "CTL014",
     "An event without a limit looks at a quantity that is not yes or no.",
     "depth_m is not yes or no: say above or below which value",
-  ),
-  taskNotMade: entry(
-    "error",
-    "CTL012",
-    "A robot-task throws when it is made, or is none.",
-    'robotTask Dive: model "mine" cannot be made: gain is undefined',
   ),
 });
 
