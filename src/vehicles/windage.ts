@@ -25,8 +25,8 @@
  * before or behind Bo is in r.
  *
  * Symbols: ρ_a density of the air, A_F and A_L areas from ahead and from the side when all is exposed, L length.
- * Valid: heel and trim up to about 20°. c_x, c_y and c_n are given for ships as 0.5–0.9, 0.7–0.95 and 0.05–0.2; for a round mast c_x
- * and c_y are the drag coefficient of a cylinder, near 1.2 at its Reynolds number, and c_n is 0.
+ * Valid: heel and trim up to about 20°. The defaults of c_x and c_y are assumed, of the order of one as for any bluff body; for a round
+ * mast they are the drag coefficient of a cylinder, and c_n is 0.
  * Left out: lift and wind from above, so vertical gusts; growth of the wind over the rectangle; lee of waves; spray; the
  * buoyancy of a mast. The surface is flat over the vehicle. A vehicle on its side is exposed in whole or not at all.
  * Source: (2), (3) as in [Fossen2011] ch. 8 for ships symmetric fore and aft; (5), (6) are geometry.
