@@ -107,6 +107,8 @@ export class RandomStream {
   readonly at: number;
   readonly #key0: number;
   readonly #key1: number;
+  /** Scratch of uniformOfBlockInto. */
+  readonly #block = new Int32Array(4);
 
   /** The stream's words are buffer[at .. at + STREAM_WORDS − 1] of every buffer handed to its methods. */
   constructor(seed: Seed, name: string, at = 0) {
@@ -148,6 +150,13 @@ export class RandomStream {
     const high = this.#bits(words) >>> 5;
     const low = this.#bits(words) >>> 6;
     out[at] = (high * TWO_POW_26 + low) * TWO_POW_MINUS_53;
+  }
+
+  /** Uniform in [0, 1) from block k of the stream, to out[at]: a pure function of k, which draws nothing. */
+  uniformOfBlockInto(out: Float64Array, at: number, k: number): void {
+    const block = this.#block;
+    philoxInto(block, 0, k, Math.floor(k / TWO_POW_32), 0, 0, this.#key0, this.#key1);
+    out[at] = ((block[0] >>> 5) * TWO_POW_26 + (block[1] >>> 6)) * TWO_POW_MINUS_53;
   }
 
   /** Uniform among 0, 1 … bound − 1, without the bias of a bare remainder. 1 ≤ bound ≤ 2³². */

@@ -20,14 +20,12 @@ export const PHASE = {
 export type PhaseName = keyof typeof PHASE;
 export type Phase = (typeof PHASE)[PhaseName];
 
-/** Observers run in one of these, actors in any of the others. */
-export type ObserverPhase = typeof PHASE.sense | typeof PHASE.record;
-
-export function isObserverPhase(phase: number): boolean {
-  return phase === PHASE.sense || phase === PHASE.record;
+/** The phases in which the plant may change; in the others everybody looks. */
+export function isWritingPhase(phase: number): boolean {
+  return phase === PHASE.deliver || phase === PHASE.react || phase === PHASE.actuate || phase === PHASE.correct;
 }
 
-/** Also false for what is no phase at all, such as the undefined of a misspelt name in JavaScript. */
-export function isActorPhase(phase: number): boolean {
-  return phase === PHASE.deliver || phase === PHASE.react || phase === PHASE.actuate || phase === PHASE.correct;
+/** False, too, for the undefined of a misspelt name in JavaScript. */
+export function isPhase(phase: number): boolean {
+  return phase === PHASE.sense || phase === PHASE.record || isWritingPhase(phase);
 }

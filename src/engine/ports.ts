@@ -1,53 +1,79 @@
 /**
- * Typed ports. An OutPort sends messages of one type to the InPorts that links have connected to it; an InPort keeps a
- * bounded ring of messages in the engine's state until its owner reads them. Sending and reading copy and allocate
- * nothing.
+ * Typed ports. An OutPort sends messages of one type to the InPorts that connections lead to; an InPort keeps a bounded
+ * ring of messages in the engine's state until its owner reads them. Ports are made by a ModelBuilder. Sending and reading
+ * copy numbers and allocate nothing; a payload longer than LOOP_BYTES costs a short-lived view.
  *
- * A message sent at t over a link with latency d can be read from t + d on; at t + d itself, by whoever comes later in
- * the order of events. Messages are read in the order in which they become readable, those of one instant in the order
- * sent. Where the ring is full the first message gives way and is counted as lost.
+ * What is sent in a round waits in the outbox (outbox.ts) and enters ports at the round's end (SPEC.md, rules 13 and 14), in
+ * the order of (readable instant, rank of the sending port, order of sending). Where the ring is full the first message
+ * gives way and is counted as lost.
  */
 import { InvariantError, invariant } from "../core/index.ts";
 import type { Fields, MessageType } from "./message.ts";
+import type { Outbox } from "./outbox.ts";
 import type { Phase } from "./phase.ts";
 import type { StateLayout } from "./state.ts";
 
-/** What sending and reading need of a Simulation (inside an actor) or a View (inside an observer). */
+/** What reading from a port needs: the state of a run, at an instant. */
 export interface PortContext {
   readonly now_ns: number;
   readonly reals: Float64Array;
   readonly integers: Int32Array;
   readonly bytes: Uint8Array;
-  schedule?(t_ns: number, phase: Phase, actor: number, data?: number): void;
 }
 
-/** An event for an actor whenever a message becomes readable. data is handed to the actor to tell its ports apart. */
+/** What sending needs: it happens inside an event. */
+export interface SendContext extends PortContext {
+  readonly phase: number;
+  readonly outbox: Outbox;
+}
+
+/** What connections and links need at the end of a round. */
+export interface DeliveryContext extends PortContext {
+  /** Number of the round's end: what entered earlier is read earlier. */
+  readonly batch: number;
+  /** An event for an actor at the instant at which a message becomes readable. */
+  wake(wake: Wake, readable_ns: number): void;
+}
+
+/** Who is woken when a message becomes readable, and in which phase; several wakes of one actor in one round are one. */
 export interface Wake {
   readonly actor: number;
   readonly phase: Phase;
-  readonly data: number;
 }
 
-export interface InPortOptions<F extends Fields> {
+export interface InPortOptions {
   /** Messages that can wait. */
   readonly capacity?: number;
   /** Longest payload kept, when this port needs less room than the message type allows. Longer ones count as lost. */
   readonly payload?: number;
   readonly wake?: Wake;
-  /** Takes only messages whose field has this value, e.g. those for one vehicle. */
-  readonly only?: { readonly field: keyof F & string; readonly value: number };
 }
 
-// A slot of the ring: when readable, length of the payload, then the fields.
+/** One sender's way into a port. The rank is known when the model is built. */
+export interface Connection {
+  readonly from: string;
+  rank: number;
+}
+
+// A slot of the ring: when readable, in which batch it entered, rank of its sender, length of the payload; then the fields.
 const READABLE_NS = 0;
-const PAYLOAD_LENGTH = 1;
-const FIELDS = 2;
+const BATCH = 1;
+const RANK = 2;
+const PAYLOAD_LENGTH = 3;
+const FIELDS = 4;
 // Integers of a port.
 const FIRST = 0;
 const COUNT = 1;
 const LOST = 2;
 
 const NO_PAYLOAD = new Uint8Array(0);
+/** Up to here a loop over bytes is faster than a view and a block copy. */
+const LOOP_BYTES = 48;
+
+export function copyBytes(to: Uint8Array, at: number, from: Uint8Array, fromAt: number, length: number): void {
+  if (length <= LOOP_BYTES) for (let i = 0; i < length; i++) to[at + i] = from[fromAt + i];
+  else to.set(from.subarray(fromAt, fromAt + length), at);
+}
 
 export class InPort<F extends Fields = Fields> {
   readonly path: string;
@@ -59,11 +85,10 @@ export class InPort<F extends Fields = Fields> {
   readonly #realsAt: number;
   readonly #integersAt: number;
   readonly #bytesAt: number;
-  /** Place and value that a message must have to be taken; place −1 takes all. */
-  readonly #onlyAt: number;
-  readonly #onlyValue: number;
+  readonly #connections: Connection[] = [];
 
-  constructor(layout: StateLayout, path: string, type: MessageType<F>, options: InPortOptions<F> = {}) {
+  /** Use ModelBuilder.inPort. */
+  constructor(layout: StateLayout, path: string, type: MessageType<F>, options: InPortOptions = {}) {
     this.path = path;
     this.type = type;
     this.capacity = options.capacity ?? 16;
@@ -74,45 +99,63 @@ export class InPort<F extends Fields = Fields> {
     this.#realsAt = layout.reals(path, this.capacity * this.#stride);
     this.#integersAt = layout.integers(path, 3);
     this.#bytesAt = layout.bytes(path, this.capacity * this.payload);
-    this.#onlyAt = options.only === undefined ? -1 : type.at[options.only.field];
-    this.#onlyValue = options.only?.value ?? 0;
   }
 
-  /** Called by links. Returns false when the message was not for this port, or could not be kept. */
+  /** Called by links while the model is built: messages of the port called `from` will come. */
+  expect(from: string): Connection {
+    invariant(!this.#connections.some((c) => c.from === from), `${from} is connected to ${this.path} twice`);
+    const connection = { from, rank: 0 };
+    this.#connections.push(connection);
+    return connection;
+  }
+
+  /** Called when the model is built: senders are ranked by path, the same in every model that holds the port. */
+  rankSenders(): void {
+    this.#connections.sort((a, b) => (a.from < b.from ? -1 : 1));
+    this.#connections.forEach((connection, rank) => {
+      connection.rank = rank;
+    });
+  }
+
+  /** Called at the end of a round. What is lost is counted. The owner is woken in any case. */
   put(
-    state: PortContext,
+    state: DeliveryContext,
     readable_ns: number,
+    rank: number,
     message: Float64Array,
     at: number,
     payload: Uint8Array = NO_PAYLOAD,
     payloadAt = 0,
     payloadLength = 0,
-  ): boolean {
-    if (this.#onlyAt >= 0 && message[at + this.#onlyAt] !== this.#onlyValue) return false;
-    const { reals, integers, bytes } = state;
+  ): void {
+    if (this.wake !== undefined) state.wake(this.wake, readable_ns);
+    const { reals, integers, bytes, batch } = state;
     const counters = this.#integersAt;
     if (payloadLength > this.payload) {
       integers[counters + LOST]++;
-      return false;
+      return;
     }
     if (integers[counters + COUNT] === this.capacity) {
       integers[counters + LOST]++;
+      // The first in the order of reading gives way: it may be this one.
+      const first = this.#first(integers);
+      if (this.#isBefore(readable_ns, batch, rank, reals, first)) return;
       this.#drop(integers);
     }
-    // Usually at the end; in front of those that become readable later, which only a slower link can have sent.
+    // Usually at the end; in front of what is read later.
     let place = integers[counters + COUNT]++;
-    while (place > 0 && reals[this.#slotAt(integers, place - 1) + READABLE_NS] > readable_ns) {
+    while (place > 0 && this.#isBefore(readable_ns, batch, rank, reals, this.#slotAt(integers, place - 1))) {
       this.#moveSlot(state, place - 1, place);
       place--;
     }
     const slot = (integers[counters + FIRST] + place) % this.capacity;
     const to = this.#realsAt + slot * this.#stride;
     reals[to + READABLE_NS] = readable_ns;
+    reals[to + BATCH] = batch;
+    reals[to + RANK] = rank;
     reals[to + PAYLOAD_LENGTH] = payloadLength;
     for (let i = 0; i < this.type.size; i++) reals[to + FIELDS + i] = message[at + i];
-    const bytesTo = this.#bytesAt + slot * this.payload;
-    for (let i = 0; i < payloadLength; i++) bytes[bytesTo + i] = payload[payloadAt + i];
-    return true;
+    copyBytes(bytes, this.#bytesAt + slot * this.payload, payload, payloadAt, payloadLength);
   }
 
   /** True when a message can be read now. */
@@ -143,14 +186,20 @@ export class InPort<F extends Fields = Fields> {
     if (!this.ready(state)) return -1;
     const slot = state.integers[this.#integersAt + FIRST];
     const length = state.reals[this.#first(state.integers) + PAYLOAD_LENGTH];
-    const from = this.#bytesAt + slot * this.payload;
-    for (let i = 0; i < length; i++) out[at + i] = state.bytes[from + i];
+    copyBytes(out, at, state.bytes, this.#bytesAt + slot * this.payload, length);
     return length;
   }
 
   /** Messages that gave way to newer ones because the ring was full, or whose payload was too long. */
   lost(state: PortContext): number {
     return state.integers[this.#integersAt + LOST];
+  }
+
+  /** Whether a message with these keys is read before the one in a slot. */
+  #isBefore(readable_ns: number, batch: number, rank: number, reals: Float64Array, slot: number): boolean {
+    const other_ns = reals[slot + READABLE_NS];
+    if (readable_ns !== other_ns) return readable_ns < other_ns;
+    return batch === reals[slot + BATCH] && rank < reals[slot + RANK];
   }
 
   /** Begin, in reals, of the place-th waiting message. */
@@ -163,10 +212,11 @@ export class InPort<F extends Fields = Fields> {
     const source = this.#slotAt(integers, from);
     const target = this.#slotAt(integers, to);
     for (let i = 0; i < this.#stride; i++) reals[target + i] = reals[source + i];
+    if (this.payload === 0) return;
     const first = integers[this.#integersAt + FIRST];
     const sourceBytes = this.#bytesAt + ((first + from) % this.capacity) * this.payload;
     const targetBytes = this.#bytesAt + ((first + to) % this.capacity) * this.payload;
-    for (let i = 0; i < this.payload; i++) bytes[targetBytes + i] = bytes[sourceBytes + i];
+    bytes.copyWithin(targetBytes, sourceBytes, sourceBytes + this.payload);
   }
 
   #first(integers: Int32Array): number {
@@ -180,10 +230,10 @@ export class InPort<F extends Fields = Fields> {
   }
 }
 
-/** The far side of a connection, as the sender sees it. */
+/** A way out of an OutPort: into a port of the same model, or into the bytes of a link. */
 export interface Carrier {
   carry(
-    context: PortContext,
+    context: DeliveryContext,
     message: Float64Array,
     at: number,
     payload: Uint8Array,
@@ -195,23 +245,19 @@ export interface Carrier {
 export class OutPort<F extends Fields = Fields> {
   readonly path: string;
   readonly type: MessageType<F>;
-  /** Observers cannot wake anybody: a waking sensor is an actor (SPEC.md, rule 7). */
-  readonly owner: "actor" | "observer";
-  readonly #carriers: Carrier[] = [];
+  /** The phase in which its owner sends. */
+  readonly phase: Phase;
+  readonly carriers: Carrier[] = [];
 
-  constructor(path: string, type: MessageType<F>, owner: "actor" | "observer" = "actor") {
+  /** Use ModelBuilder.outPort. */
+  constructor(path: string, type: MessageType<F>, phase: Phase) {
     this.path = path;
     this.type = type;
-    this.owner = owner;
-  }
-
-  /** Called by links while the model is built. */
-  attach(carrier: Carrier): void {
-    this.#carriers.push(carrier);
+    this.phase = phase;
   }
 
   send(
-    context: PortContext,
+    context: SendContext,
     message: Float64Array,
     at: number,
     payload: Uint8Array = NO_PAYLOAD,
@@ -219,9 +265,9 @@ export class OutPort<F extends Fields = Fields> {
     payloadLength = 0,
   ): void {
     if (payloadLength > this.type.payload) throw new InvariantError(`${this.path}: payload of ${payloadLength} bytes`);
-    for (let i = 0; i < this.#carriers.length; i++) {
-      this.#carriers[i].carry(context, message, at, payload, payloadAt, payloadLength);
-    }
+    if (context.phase !== this.phase)
+      throw new InvariantError(`${this.path} sends in phase ${this.phase}, but is used in phase ${context.phase}`);
+    if (this.carriers.length > 0) context.outbox.add(this, message, at, payload, payloadAt, payloadLength);
   }
 }
 
@@ -230,7 +276,7 @@ export interface Link {
   connect<F extends Fields>(from: OutPort<F>, to: InPort<F>): void;
 }
 
-/** The default link: within one process and one calendar, with a fixed latency. */
+/** The short cut of both halves of a link in one place: within one process and one calendar, with a fixed latency. */
 export class InProcessLink implements Link {
   readonly #latency_ns: number;
 
@@ -242,19 +288,15 @@ export class InProcessLink implements Link {
   connect<F extends Fields>(from: OutPort<F>, to: InPort<F>): void {
     invariant(from.type === to.type, `${from.path} sends ${from.type.name}, ${to.path} takes ${to.type.name}`);
     const { wake } = to;
-    invariant(
-      wake === undefined || from.owner === "actor",
-      `${from.path} belongs to an observer and cannot wake ${to.path}`,
-    );
     const latency_ns = this.#latency_ns;
-    from.attach({
+    invariant(
+      wake === undefined || latency_ns > 0 || wake.phase >= from.phase,
+      `${from.path} sends in phase ${from.phase} and cannot wake ${to.path} in the earlier phase ${wake?.phase} of the same instant`,
+    );
+    const connection = to.expect(from.path);
+    from.carriers.push({
       carry(context, message, at, payload, payloadAt, payloadLength) {
-        const readable_ns = context.now_ns + latency_ns;
-        const taken = to.put(context, readable_ns, message, at, payload, payloadAt, payloadLength);
-        if (!taken || wake === undefined) return;
-        if (context.schedule === undefined)
-          throw new InvariantError(`${from.path} is used by an observer and cannot wake ${to.path}`);
-        context.schedule(readable_ns, wake.phase, wake.actor, wake.data);
+        to.put(context, context.now_ns + latency_ns, connection.rank, message, at, payload, payloadAt, payloadLength);
       },
     });
   }

@@ -2,72 +2,110 @@
  * One run of a model: the loop of SPEC.md, on one state, under one clock.
  *
  *   repeat
- *     take the first event of plant and observers in the order (time, phase, sequence)
- *     actor:     integrate every continuous system exactly to the instant
- *     observer:  bring a copy of what it reads to the instant by a side step
- *     clock.waitUntil(the instant)
- *     let the actor act, or the observer look
+ *     let guards look ahead, up to the first event
+ *     handle the events of the first (time, phase, round), in the order (rank, count); of each actor
+ *       land what it writes: integrate exactly to the instant, where a new step begins
+ *       bring a copy of what it reads to the instant by a side step
+ *       clock.waitUntil(the instant)
+ *       let it act
+ *     let the messages of the round enter their ports
  *
- * Integration proceeds in whole steps from the last plant event; the step that lands on the next one is the remainder.
+ * Every system integrates in whole steps from where it was last written; the step that lands it is the remainder. Systems
+ * that nothing touches lag behind.
  */
 import { InvariantError, invariant, S_PER_NS } from "../core/index.ts";
 import { describeStepFailure } from "../math/index.ts";
+import type { ByteReceiver } from "./byte-link.ts";
+import { MOST_ROUNDS, phaseOf, roundKey, roundOf } from "./calendar.ts";
 import { type Clock, VirtualClock } from "./clock.ts";
 import { SimulationFault } from "./fault.ts";
 import { allFinite } from "./finite.ts";
-import type { Model, PlacedSystem, SystemPlace } from "./model.ts";
-import { isActorPhase, type Phase } from "./phase.ts";
+import { type GuardHost, GuardWatch } from "./guards.ts";
+import { type Guard, type Model, SEQUENCE_REALS, type SystemPlace, WAKE } from "./model.ts";
+import type { Look, Moment } from "./moment.ts";
+import { Outbox } from "./outbox.ts";
+import { isPhase, isWritingPhase, PHASE, type Phase } from "./phase.ts";
+import type { DeliveryContext, InPort, Wake } from "./ports.ts";
+import { Stage } from "./stage.ts";
 import { type RecordSlot, type Snapshot, State } from "./state.ts";
-import { isInstant, sampleTimeInto } from "./time.ts";
-import { View } from "./view.ts";
+import { isInstant } from "./time.ts";
 
-export class Simulation {
+const { start: START, next: NEXT, k: K } = SEQUENCE_REALS;
+
+export interface SimulationOptions {
+  /** Fails when an actor writes what it did not declare; slow. Left out, as THETIS_CHECKED of the global object says. */
+  readonly checked?: boolean;
+}
+
+/** What a run has done so far. */
+export interface RunCounts {
+  readonly events: number;
+  readonly rounds: number;
+  /** Own steps and landings. */
+  readonly steps: number;
+  readonly sideSteps: number;
+  /** Steps tried for guards; those that became steps count there, too. */
+  readonly trials: number;
+  /** Messages that entered ports or links. */
+  readonly messages: number;
+}
+
+const EVENTS = 0;
+const ROUNDS = 1;
+const STEPS = 2;
+const SIDE_STEPS = 3;
+const TRIALS = 4;
+
+export class Simulation implements Moment, DeliveryContext {
   readonly model: Model;
   readonly state: State;
+  readonly outbox = new Outbox();
   readonly #clock: Clock;
   readonly #waits: boolean;
-  readonly #view: View;
+  readonly #checked: boolean;
+  readonly #stage: Stage;
+  /** null for a model without guards. */
+  readonly #guards: GuardWatch | null;
+  readonly #everything: readonly SystemPlace[];
   readonly #steps_ns: Float64Array;
-  readonly #recurrenceRates_Hz: Float64Array;
-  readonly #recurrenceStarts_ns: Float64Array;
-  readonly #observerRates_Hz: Float64Array;
-  readonly #observerStarts_ns: Float64Array;
+  readonly #counts = new Float64Array(5);
   // Instants on their way from one method to another.
   readonly #end_ns = new Float64Array(1);
   readonly #goal_ns = new Float64Array(1);
   readonly #next_ns = new Float64Array(1);
+  readonly #waited_ns = Float64Array.of(-1);
   readonly #span = new Float64Array(2);
-  /** Counts the changes that plant events make, so that copies made for observers are known to be fresh. */
-  #epoch = 0;
-  /** Who is running, for the name in a fault; and which continuous system, if it is one, −1 otherwise. */
+  /** Per actor: the round in which it was last woken. */
+  readonly #woken: Float64Array;
+  /** Who is running, for the name in a fault; and which actor and which continuous system, if it is one, −1 otherwise. */
   #running = "engine";
+  #actor = -1;
   #runningSystem = -1;
   /** True while events are handled. */
   #busy = false;
   /** What stopped the run, until a snapshot is restored. */
   #fault: SimulationFault | null = null;
 
-  constructor(model: Model, clock: Clock = new VirtualClock()) {
+  constructor(model: Model, clock: Clock = new VirtualClock(), options: SimulationOptions = {}) {
     this.model = model;
     this.#clock = clock;
     this.#waits = Object.getPrototypeOf(clock) !== VirtualClock.prototype;
+    this.#checked = options.checked ?? (globalThis as { THETIS_CHECKED?: boolean }).THETIS_CHECKED === true;
     this.#steps_ns = Float64Array.from(model.systems, (s) => s.system.step_ns);
-    this.#recurrenceRates_Hz = Float64Array.from(model.recurrences, (r) => r.rate_Hz);
-    this.#recurrenceStarts_ns = Float64Array.from(model.recurrences, (r) => r.start_ns);
-    this.#observerRates_Hz = Float64Array.from(model.observers, (o) => o.rate_Hz);
-    this.#observerStarts_ns = new Float64Array(model.observers.length);
-    this.state = new State(model.layout, model.systems.length);
-    this.#view = new View(model, this.state);
+    this.#everything = model.systems.map((s) => s.place);
+    this.#woken = new Float64Array(model.actors.length);
+    this.state = new State(model.layout, model.systems.length, model.actors.length);
+    this.#stage = new Stage(model, this.state);
     for (const { system, place } of model.systems) {
       for (let copy = 0; copy < place.copies; copy++) {
         system.initialInto?.(this.state.x, place.at + copy * place.stride, copy);
       }
     }
-    const { plant, observers } = this.state;
-    for (const event of model.initialEvents) plant.push(event.t_ns, event.phase, event.target, event.data);
-    model.observers.forEach((o, i) => {
-      observers.push(0, o.phase, i, 0);
-    });
+    for (const { t_ns, phase, target, data } of model.initialEvents) {
+      const actor = target < 0 ? model.sequences[~target].actor : target;
+      this.#push(t_ns, roundKey(phase, 0), actor, target, data);
+    }
+    this.#guards = model.guards.length === 0 ? null : new GuardWatch(model, this.state, this.#guardHost());
   }
 
   // What actors and ports use ------------------------------------------------------------------------------------
@@ -76,9 +114,12 @@ export class Simulation {
     return this.state.now_ns;
   }
 
-  /** Continuous state: inside an actor's event, exactly at now_ns. */
+  get phase(): number {
+    return this.state.phase;
+  }
+
   get x(): Float64Array {
-    return this.state.x;
+    return this.#stage.x;
   }
 
   get reals(): Float64Array {
@@ -101,36 +142,123 @@ export class Simulation {
     this.state.setRecord(slot, value);
   }
 
-  /** An event for an actor, later, or at this instant in this phase or a later one. */
-  schedule(t_ns: number, phase: Phase, actor: number, data = 0): void {
-    if (this.#fault !== null) throw this.#fault;
-    const { now_ns, phase: nowPhase } = this.state;
+  schedule(t_ns: number, phase: Phase, data = 0): void {
+    const { now_ns, phase: nowPhase, round } = this.state;
+    const actor = this.#actor;
     const later = t_ns > now_ns || (t_ns === now_ns && phase >= nowPhase);
-    const known = this.model.actors[actor] !== undefined;
+    const may = actor >= 0 && isPhase(phase) && (isWritingPhase(phase) || this.model.actors[actor].writes.length === 0);
     // The reasons are put into words only when there is one.
-    if (!(later && known && Number.isSafeInteger(t_ns) && isActorPhase(phase))) this.#refuse(t_ns, phase, actor);
-    this.state.plant.push(t_ns, phase, actor, data);
+    if (!(later && may && Number.isSafeInteger(t_ns))) this.#refuse(t_ns, phase);
+    this.#push(t_ns, roundKey(phase, t_ns === now_ns && phase === nowPhase ? round + 1 : 0), actor, actor, data);
   }
 
-  #refuse(t_ns: number, phase: Phase, actor: number): never {
+  #refuse(t_ns: number, phase: Phase): never {
     const { now_ns, phase: nowPhase } = this.state;
+    if (this.#fault !== null) throw this.#fault;
+    invariant(this.#actor >= 0, "an actor schedules itself, inside its event; others reach it by messages");
+    const { path } = this.model.actors[this.#actor];
     invariant(Number.isSafeInteger(t_ns), `an event at ${t_ns} ns is not at an integer instant`);
-    invariant(isActorPhase(phase), `an event in phase ${phase}; actors deliver, react, actuate or correct`);
-    invariant(this.model.actors[actor] !== undefined, `an event for actor ${actor}, which does not exist`);
+    invariant(isPhase(phase), `an event in phase ${phase}, which does not exist`);
+    invariant(t_ns < now_ns || phase < nowPhase, `${path} writes, and cannot in phase ${phase}`);
     throw new InvariantError(`an event at ${t_ns} ns, phase ${phase} lies before ${now_ns} ns, phase ${nowPhase}`);
+  }
+
+  startSequence(sequence: number, start_ns: number): void {
+    const { times, at, phase, actor } = this.#ownSequence(sequence);
+    const { now_ns, phase: nowPhase, round } = this.state;
+    times.timeInto(this.#next_ns, 0);
+    const first_ns = this.#next_ns[0] + start_ns;
+    invariant(
+      Number.isSafeInteger(first_ns) && (first_ns > now_ns || (first_ns === now_ns && phase >= nowPhase)),
+      `a sequence of ${this.model.actors[actor].path} cannot begin at ${first_ns} ns: it is ${now_ns} ns, phase ${nowPhase}`,
+    );
+    this.reals[at + START] = start_ns;
+    this.reals[at + NEXT] = first_ns;
+    this.reals[at + K] = 0;
+    const key = roundKey(phase, first_ns === now_ns && phase === nowPhase ? round + 1 : 0);
+    this.#push(first_ns, key, actor, ~sequence, 0);
+  }
+
+  stopSequence(sequence: number): void {
+    this.reals[this.#ownSequence(sequence).at + NEXT] = Number.NaN;
+  }
+
+  #ownSequence(index: number): Model["sequences"][number] {
+    const sequence = this.model.sequences[index];
+    invariant(sequence !== undefined && sequence.actor === this.#actor, `sequence ${index} is not the actor's own`);
+    return sequence;
+  }
+
+  setGuardData(guard: Guard, values: Float64Array, at: number): void {
+    for (let i = 0; i < guard.dataSize; i++) this.reals[guard.dataAt + i] = values[at + i];
+    this.#guards?.changed(guard);
+  }
+
+  // Ends of rounds -----------------------------------------------------------------------------------------------
+
+  get batch(): number {
+    return this.state.batch[0];
+  }
+
+  /** For ports and links. */
+  wake({ actor, phase }: Wake, readable_ns: number): void {
+    const { now_ns, phase: nowPhase, round } = this.state;
+    if (readable_ns < now_ns || (readable_ns === now_ns && phase < nowPhase))
+      throw new InvariantError(
+        `a message for ${this.model.actors[actor].path} is readable at ${readable_ns} ns, phase ${phase}, ` +
+          `but it is ${now_ns} ns, phase ${nowPhase}`,
+      );
+    const again = readable_ns === now_ns && phase === nowPhase;
+    this.#push(readable_ns, roundKey(phase, again ? round + 1 : 0), actor, actor, WAKE);
+  }
+
+  /**
+   * A message from outside the model, between two rounds: readable from readable_ns on, which has not begun yet. It comes
+   * after those of the model's own senders.
+   */
+  inject(port: InPort, readable_ns: number, message: Float64Array, at: number, payload?: Uint8Array): void {
+    this.#between("inject a message");
+    invariant(isInstant(readable_ns), `a message at ${readable_ns} ns`);
+    port.put(this, readable_ns, Number.MAX_SAFE_INTEGER, message, at, payload, 0, payload?.length ?? 0);
+    this.state.batch[0]++;
   }
 
   // Running ------------------------------------------------------------------------------------------------------
 
-  /** Time of the next event of any kind; Infinity when nothing will ever happen again. */
-  get nextTime_ns(): number {
-    return Math.min(this.state.plant.time_ns[0], this.state.observers.time_ns[0]);
+  get counts(): RunCounts {
+    const c = this.#counts;
+    return {
+      events: c[EVENTS],
+      rounds: c[ROUNDS],
+      steps: c[STEPS],
+      sideSteps: c[SIDE_STEPS],
+      trials: c[TRIALS],
+      messages: this.outbox.sent,
+    };
   }
 
-  /** Handles one event. Returns false when there is none. */
+  /** The earliest instant at which anything may happen; Infinity when nothing will ever happen again. */
+  get nextTime_ns(): number {
+    const first_ns = this.state.calendar.time_ns[0];
+    if (this.#guards === null) return first_ns;
+    this.#guarded(() => {
+      this.#next_ns[0] = this.#guards?.nextTime_ns() ?? Number.POSITIVE_INFINITY;
+    });
+    return Math.min(first_ns, this.#next_ns[0]);
+  }
+
+  /** Handles the events of one round: those of the first (time, phase, round). Returns false when there is none. */
   step(): boolean {
-    if (this.nextTime_ns === Number.POSITIVE_INFINITY) return false;
-    this.#guarded(() => this.#loop(this.nextTime_ns, 1));
+    const before = this.#counts[ROUNDS];
+    while (this.#counts[ROUNDS] === before) {
+      const next_ns = this.nextTime_ns;
+      if (next_ns === Number.POSITIVE_INFINITY) return false;
+      this.#guarded(() => {
+        this.#end_ns[0] = next_ns;
+        this.#guards?.settle(this.#end_ns);
+        if (this.state.calendar.time_ns[0] <= next_ns) this.#wholeRound();
+      });
+    }
     return true;
   }
 
@@ -141,33 +269,86 @@ export class Simulation {
       `run until ${end_ns} ns: instants are integers of nanoseconds, see instant_ns(seconds)`,
     );
     invariant(end_ns >= this.state.now_ns, `run until ${end_ns} ns, but it is ${this.state.now_ns} ns already`);
-    this.#guarded(() => this.#loop(end_ns, Number.POSITIVE_INFINITY));
-    if (this.state.now_ns < end_ns) {
-      this.#clock.waitUntil(end_ns);
-      this.state.instant_ns[0] = end_ns;
-      this.state.phase = 0;
-    }
+    this.#guarded(() => this.#loop(end_ns));
+    this.arrive(end_ns);
+  }
+
+  /** All events up to end_ns have been handled: the present instant is end_ns. */
+  arrive(end_ns: number): void {
+    if (this.state.now_ns >= end_ns) return;
+    this.#clock.waitUntil(end_ns);
+    this.#waited_ns[0] = end_ns;
+    this.#enter(end_ns, 0);
   }
 
   /** The plant as it is now, on a copy: for results, and for whoever looks in between. Nothing moves. */
-  look(reads?: readonly SystemPlace[]): View {
-    const places = reads ?? this.model.systems.map((s) => s.place);
+  look(reads: readonly SystemPlace[] = this.#everything): Look {
     this.#between("look");
     this.#goal_ns[0] = this.state.now_ns;
-    this.#view.sample = 0;
-    // Whoever looks may have written to x since the last look.
-    this.#epoch++;
     this.#guarded(() => {
-      for (const place of places) this.#wholeSteps(place.index);
-      this.#bring(places);
+      for (const place of reads) this.#bring(place.index);
+      this.#stage.hide();
+      this.#stage.show([], reads);
     });
-    return this.#view;
+    return this;
+  }
+
+  /** Lands everything at the present instant and lets the caller change the continuous state: for set-ups, not for runs. */
+  change(edit: (x: Float64Array) => void): void {
+    this.#between("change the state");
+    this.#goal_ns[0] = this.state.now_ns;
+    this.#guarded(() => {
+      for (const { index } of this.#everything) this.#land(index);
+      edit(this.state.x);
+      for (const { index } of this.#everything) {
+        this.#stage.markWritten(index);
+        this.#guards?.landed(index);
+      }
+    });
+  }
+
+  // In lock-step with other models (lock-step.ts) ----------------------------------------------------------------
+
+  /** Lets guards look ahead up to an instant before which no event of any model lies. */
+  settle(t_ns: number): void {
+    this.#end_ns[0] = t_ns;
+    this.#guarded(() => this.#guards?.settle(this.#end_ns));
+  }
+
+  /** roundKey of the first event at an instant; Infinity when there is none. */
+  keyAt(t_ns: number): number {
+    const { calendar } = this.state;
+    return calendar.time_ns[0] === t_ns ? calendar.firstKey : Number.POSITIVE_INFINITY;
+  }
+
+  /** Handles the events of a round, if there are any; what they send waits for deliver(). */
+  round(t_ns: number, key: number): void {
+    this.#guarded(() => {
+      this.#goal_ns[0] = t_ns;
+      if (this.keyAt(t_ns) === key) this.#round(key);
+      else this.#enter(t_ns, key);
+    });
+  }
+
+  /** What the round sent enters ports of this model, and the bytes of its links. */
+  deliver(): void {
+    this.#guarded(() => this.outbox.deliver(this));
+  }
+
+  /** What another model sent in the round enters ports. */
+  deliverFrom(receiver: ByteReceiver, bytes: Uint8Array): void {
+    if (bytes.length > 0) this.#guarded(() => receiver.deliver(this, bytes));
+  }
+
+  closeRound(): void {
+    this.state.batch[0]++;
   }
 
   // Copies -------------------------------------------------------------------------------------------------------
 
   snapshot(): Snapshot {
     this.#between("take a snapshot");
+    invariant(this.outbox.empty, "cannot take a snapshot inside a round");
     return this.state.snapshot();
   }
 
@@ -175,13 +356,16 @@ export class Simulation {
     this.#between("restore");
     this.state.restore(snapshot);
     this.#fault = null;
-    this.#epoch++;
+    this.outbox.clear();
+    for (const { index } of this.#everything) this.#stage.markWritten(index);
+    this.#guards?.forget();
+    this.#waited_ns[0] = -1;
     this.#clock.resume?.();
   }
 
   /** A second run of the same model from this moment on. The two share parameters and nothing else. */
   fork(clock: Clock = new VirtualClock()): Simulation {
-    const other = new Simulation(this.model, clock);
+    const other = new Simulation(this.model, clock, { checked: this.#checked });
     other.restore(this.snapshot());
     return other;
   }
@@ -205,6 +389,7 @@ export class Simulation {
       throw this.#fault;
     } finally {
       this.#busy = false;
+      this.#actor = -1;
     }
   }
 
@@ -218,138 +403,222 @@ export class Simulation {
     return new SimulationFault(this.state.reached_ns[i], this.#running, state, reason, { cause: error });
   }
 
-  #loop(end_ns: number, most: number): void {
-    this.#end_ns[0] = end_ns;
-    for (let handled = 0; handled < most && this.#handleNext(); handled++);
+  #loop(end_ns: number): void {
+    const { calendar } = this.state;
+    for (;;) {
+      // Set anew in every turn: guards' actors and what they wake may run in between.
+      this.#end_ns[0] = end_ns;
+      if (this.#guards !== null) this.#guards.settle(this.#end_ns);
+      if (!(calendar.time_ns[0] <= end_ns)) return;
+      this.#wholeRound();
+    }
   }
 
   // From here on no number with a fraction or beyond 2³¹ crosses a call: it would be boxed wherever the compiler chooses
   // not to inline. Instants go through the arrays #end_ns, #goal_ns, #next_ns, #span.
 
-  /** Handles the first event, if it lies within #end_ns. */
-  #handleNext(): boolean {
-    const { plant, observers } = this.state;
-    const plant_ns = plant.time_ns[0];
-    const observer_ns = observers.time_ns[0];
-    const observerFirst = observer_ns < plant_ns || (observer_ns === plant_ns && observers.order[0] < plant.order[0]);
-    this.#goal_ns[0] = observerFirst ? observer_ns : plant_ns;
-    if (!(this.#goal_ns[0] <= this.#end_ns[0])) return false;
-    if (observerFirst) this.#observe();
-    else this.#act();
+  #wholeRound(): void {
+    const { calendar, batch } = this.state;
+    this.#goal_ns[0] = calendar.time_ns[0];
+    this.#round(calendar.firstKey);
+    if (this.outbox.empty) return;
+    this.outbox.deliver(this);
+    batch[0]++;
+  }
+
+  /** Handles the events at #goal_ns with this key. */
+  #round(key: number): void {
+    const { calendar, instant_ns } = this.state;
+    instant_ns[0] = this.#goal_ns[0];
+    this.state.phase = phaseOf(key);
+    this.state.round = roundOf(key);
+    if (this.state.round >= MOST_ROUNDS) this.#failEndless();
+    this.#counts[ROUNDS]++;
+    do this.#handleFirst();
+    while (calendar.time_ns[0] === this.#goal_ns[0] && calendar.firstKey === key);
+  }
+
+  #enter(t_ns: number, key: number): void {
+    this.state.instant_ns[0] = t_ns;
+    this.state.phase = phaseOf(key);
+    this.state.round = roundOf(key);
+  }
+
+  #failEndless(): never {
+    const { target } = this.state.calendar;
+    const index = target[0] < 0 ? this.model.sequences[~target[0]].actor : target[0];
+    const reason = `${MOST_ROUNDS} rounds in one phase of one instant: it wakes itself, or others wake it, without end`;
+    throw new SimulationFault(this.state.now_ns, this.model.actors[index].path, [], reason);
+  }
+
+  #handleFirst(): void {
+    const { calendar } = this.state;
+    const target = calendar.target[0];
+    const data = calendar.data[0];
+    let index = target;
+    if (target < 0) {
+      index = this.model.sequences[~target].actor;
+      if (!this.#repeat(~target)) return;
+    } else {
+      calendar.pop();
+      if (data === WAKE) {
+        // Several wakes of one actor in one round are one.
+        if (this.#woken[index] === this.#counts[ROUNDS]) return;
+        this.#woken[index] = this.#counts[ROUNDS];
+      }
+    }
+    const placed = this.model.actors[index];
+    const { lands, reads, writes } = placed;
+    const stage = this.#stage;
+    for (let j = 0; j < reads.length; j++) this.#bring(reads[j].index);
+    for (let j = 0; j < lands.length; j++) {
+      this.#land(lands[j]);
+      if (this.#guards !== null) this.#guards.landed(lands[j]);
+    }
+    if (reads.length > 0 || writes.length > 0) stage.show(writes, reads);
+    else if (!stage.bare) stage.hide();
+    if (this.#waits) this.#wait();
+    this.#running = placed.path;
+    this.#actor = index;
+    this.#counts[EVENTS]++;
+    placed.actor.handle(this, data);
+    this.#actor = -1;
+    if (writes.length > 0) {
+      stage.takeOver();
+      if (this.#guards !== null) for (let j = 0; j < lands.length; j++) this.#guards.landed(lands[j]);
+    }
+    if (this.#guards?.mustRetest) this.#guards.retest();
+    if (this.#checked) stage.check(placed);
+  }
+
+  /** Schedules the next event of a sequence; false for an event of one that was stopped or started anew. */
+  #repeat(index: number): boolean {
+    const { calendar, reals, counts } = this.state;
+    const { times, at, phase, actor } = this.model.sequences[index];
+    const k = calendar.data[0];
+    if (reals[at + NEXT] !== calendar.time_ns[0] || reals[at + K] !== k) {
+      calendar.pop();
+      return false;
+    }
+    times.timeInto(this.#next_ns, k + 1);
+    this.#next_ns[0] += reals[at + START];
+    reals[at + NEXT] = this.#next_ns[0];
+    reals[at + K] = k + 1;
+    calendar.repeatFirst(this.#next_ns, phase, counts, actor);
+    counts[actor]++;
     return true;
   }
 
-  #observe(): void {
-    const { state } = this;
-    const { observers } = state;
-    const index = observers.target[0];
-    const k = observers.data[0];
-    const observer = this.model.observers[index];
-    sampleTimeInto(this.#next_ns, k + 1, this.#observerRates_Hz, this.#observerStarts_ns, index);
-    observers.repeatFirst(this.#next_ns);
-
-    // Whole steps are the plant's own; the rest of the way is on the copy.
-    const { reads } = observer;
-    if (reads === undefined) for (let i = 0; i < this.model.systems.length; i++) this.#wholeSteps(i);
-    else for (let j = 0; j < reads.length; j++) this.#wholeSteps(reads[j].index);
-    this.#bring(reads);
-    this.#wait();
-    // Only plant events move the phase on: that somebody looked at an instant forbids nothing to whoever acts at it.
-    if (state.instant_ns[0] !== this.#goal_ns[0]) state.phase = 0;
-    state.instant_ns[0] = this.#goal_ns[0];
-    this.#running = observer.path;
-    this.#view.sample = k;
-    observer.observe(this.#view);
+  #push(t_ns: number, key: number, actor: number, target: number, data: number): void {
+    const { counts, calendar } = this.state;
+    calendar.push(t_ns, key, this.model.actors[actor].rank, counts[actor]++, target, data);
   }
 
-  /** The view at #goal_ns, or a fault that names the system that could not be brought there. */
-  #bring(reads: readonly SystemPlace[] | undefined): void {
-    this.#view.instant_ns[0] = this.#goal_ns[0];
-    const failed = this.#view.bring(reads, this.#epoch);
-    if (failed < 0) return;
-    const code = this.#view.failureCode;
-    this.#fail(this.model.systems[failed], 0, code < 0 ? describeStepFailure(code) : "the state is not finite");
-  }
-
+  /** Once per instant. */
   #wait(): void {
-    if (!this.#waits) return;
+    if (this.#waited_ns[0] === this.#goal_ns[0]) return;
+    this.#waited_ns[0] = this.#goal_ns[0];
     this.#running = "clock";
     this.#clock.waitUntil(this.#goal_ns[0]);
   }
 
-  #act(): void {
-    const { state } = this;
-    const { plant } = state;
-    const target = plant.target[0];
-    const data = plant.data[0];
-    const phase = plant.firstPhase;
-
-    // x⁻: every system exactly at the instant.
-    for (let i = 0; i < this.model.systems.length; i++) {
-      this.#wholeSteps(i);
-      this.#remainder(i);
+  /** The copy of a system at #goal_ns. */
+  #bring(i: number): void {
+    if (this.#stage.isFresh(i, this.#goal_ns)) return;
+    this.#wholeSteps(i);
+    const { place } = this.model.systems[i];
+    const { x, reached_ns } = this.state;
+    const { copies } = this.#stage;
+    for (let k = place.at; k < place.at + place.stride * place.copies; k++) copies[k] = x[k];
+    if (reached_ns[i] !== this.#goal_ns[0]) {
+      this.#span[0] = reached_ns[i] * S_PER_NS;
+      this.#span[1] = (this.#goal_ns[0] - reached_ns[i]) * S_PER_NS;
+      this.#integrate(i, copies);
+      this.#counts[SIDE_STEPS]++;
     }
-    this.#wait();
-    state.instant_ns[0] = this.#goal_ns[0];
-    state.phase = phase;
+    this.#stage.markFresh(i, this.#goal_ns);
+  }
 
-    let actor = target;
-    if (target < 0) {
-      actor = this.model.recurrences[~target].actor;
-      sampleTimeInto(this.#next_ns, data + 1, this.#recurrenceRates_Hz, this.#recurrenceStarts_ns, ~target);
-      plant.repeatFirst(this.#next_ns);
+  /** x⁻: the system exactly at #goal_ns, where its next step begins. */
+  #land(i: number): void {
+    const { x, reached_ns } = this.state;
+    const goal_ns = this.#goal_ns[0];
+    if (reached_ns[i] === goal_ns) return;
+    if (this.#stage.isFresh(i, this.#goal_ns)) {
+      // The side step of a copy from the same boundary to the same instant is this step.
+      const { place } = this.model.systems[i];
+      const { copies } = this.#stage;
+      for (let k = place.at; k < place.at + place.stride * place.copies; k++) x[k] = copies[k];
     } else {
-      plant.pop();
+      this.#wholeSteps(i);
+      if (reached_ns[i] !== goal_ns) {
+        this.#span[0] = reached_ns[i] * S_PER_NS;
+        this.#span[1] = (goal_ns - reached_ns[i]) * S_PER_NS;
+        this.#integrate(i, x);
+        this.#counts[STEPS]++;
+      }
     }
-    this.#running = this.model.actors[actor].path;
-    this.model.actors[actor].handle(this, data);
-    this.#epoch++;
+    reached_ns[i] = goal_ns;
   }
 
   /** Steps of full length, as many as end at or before #goal_ns. */
   #wholeSteps(i: number): void {
-    const { reached_ns } = this.state;
+    const { reached_ns, x } = this.state;
     const step_ns = this.#steps_ns[i];
-    const goal_ns = this.#goal_ns[0];
-    while (reached_ns[i] + step_ns <= goal_ns) {
+    while (reached_ns[i] + step_ns <= this.#goal_ns[0]) {
       this.#span[0] = reached_ns[i] * S_PER_NS;
       this.#span[1] = step_ns * S_PER_NS;
-      this.#integrate(i);
+      this.#integrate(i, x);
+      this.#counts[STEPS]++;
       reached_ns[i] += step_ns;
     }
   }
 
-  /** The step that lands on #goal_ns. */
-  #remainder(i: number): void {
-    const { reached_ns } = this.state;
-    const goal_ns = this.#goal_ns[0];
-    if (reached_ns[i] === goal_ns) return;
-    this.#span[0] = reached_ns[i] * S_PER_NS;
-    this.#span[1] = (goal_ns - reached_ns[i]) * S_PER_NS;
-    this.#integrate(i);
-    reached_ns[i] = goal_ns;
-  }
-
-  #integrate(i: number): void {
-    const placed = this.model.systems[i];
-    const { system, place } = placed;
-    const { x } = this.state;
+  /** One step of a system over #span, in a buffer laid out like the state. */
+  #integrate(i: number, buffer: Float64Array): void {
+    const { system, place } = this.model.systems[i];
     const { integrator } = system;
     this.#running = system.path;
     this.#runningSystem = i;
     for (let copy = 0; copy < place.copies; copy++) {
       const at = place.at + copy * place.stride;
-      const evaluations = integrator.step(system, x, at, this.#span);
-      if (evaluations < 0) this.#fail(placed, copy, describeStepFailure(evaluations));
-      if (!allFinite(x, at, system.size)) this.#fail(placed, copy, "the state is not finite");
+      const evaluations = integrator.step(system, buffer, at, this.#span);
+      if (evaluations < 0) this.#fail(i, copy, buffer, describeStepFailure(evaluations));
+      if (!allFinite(buffer, at, system.size)) this.#fail(i, copy, buffer, "the state is not finite");
     }
     this.#runningSystem = -1;
   }
 
-  #fail({ system, place }: PlacedSystem, copy: number, reason: string): never {
+  #fail(i: number, copy: number, buffer: Float64Array, reason: string): never {
+    const { system, place } = this.model.systems[i];
     const at = place.at + copy * place.stride;
     const name = place.copies === 1 ? system.path : `${system.path}[${copy}]`;
-    const t_ns = this.state.reached_ns[place.index];
-    throw new SimulationFault(t_ns, name, this.state.x.subarray(at, at + system.size), reason);
+    throw new SimulationFault(this.state.reached_ns[i], name, buffer.subarray(at, at + system.size), reason);
+  }
+
+  #guardHost(): GuardHost {
+    return {
+      fire: ({ definition: { actor, number = 0 } }, side, t_ns) => {
+        const { now_ns, phase, round } = this.state;
+        const again = t_ns[0] === now_ns && phase === PHASE.correct;
+        this.#push(t_ns[0], roundKey(PHASE.correct, again ? round + 1 : 0), actor, actor, side * (number + 1));
+      },
+      wholeSteps: (i, t_ns) => {
+        this.#goal_ns[0] = t_ns[0];
+        this.#wholeSteps(i);
+      },
+      copyAtNow: (i) => {
+        this.#goal_ns[0] = this.state.now_ns;
+        this.#bring(i);
+        return this.#stage.copies;
+      },
+      failStep: (i, code) => {
+        const reason = code < 0 ? describeStepFailure(code) : "the state is not finite";
+        this.#fail(i, 0, this.state.x, reason);
+      },
+      countTrial: () => {
+        this.#counts[TRIALS]++;
+      },
+    };
   }
 }

@@ -58,6 +58,11 @@ export class StateLayout {
     return at;
   }
 
+  /** Initial values of places that were handed out before. */
+  setInitialReals(at: number, values: readonly number[]): void {
+    this.#initialReals.push({ at, values: [...values] });
+  }
+
   integers(path: string, size: number): number {
     return this.#place(path, "integers", size);
   }
@@ -119,35 +124,42 @@ export class StateLayout {
 export interface Snapshot {
   readonly now_ns: number;
   readonly phase: number;
+  readonly round: number;
+  readonly batch: number;
   readonly reached_ns: Float64Array;
+  readonly counts: Float64Array;
   readonly x: Float64Array;
   readonly reals: Float64Array;
   readonly integers: Int32Array;
   readonly bytes: Uint8Array;
   readonly records: readonly unknown[];
-  readonly plant: CalendarSnapshot;
-  readonly observers: CalendarSnapshot;
+  readonly calendar: CalendarSnapshot;
 }
 
 export class State {
   readonly layout: StateLayout;
   /** instant_ns[0]: the last instant whose events were handled; in an array, so that setting it boxes no number. */
   readonly instant_ns = new Float64Array(1);
-  /** The phase reached in it. */
+  /** The phase and round reached in it. */
   phase = 0;
+  round = 0;
+  /** batch[0]: ends of rounds at which messages entered ports. */
+  readonly batch = new Float64Array(1);
   /** Per continuous system: the step boundary up to which it has been integrated. */
   readonly reached_ns: Float64Array;
+  /** Per actor: events that it has been given. */
+  readonly counts: Float64Array;
   readonly x: Float64Array;
   readonly reals: Float64Array;
   readonly integers: Int32Array;
   readonly bytes: Uint8Array;
   readonly records: unknown[];
-  readonly plant = new EventCalendar();
-  readonly observers = new EventCalendar();
+  readonly calendar = new EventCalendar();
 
-  constructor(layout: StateLayout, systems: number) {
+  constructor(layout: StateLayout, systems: number, actors: number) {
     this.layout = layout;
     this.reached_ns = new Float64Array(systems);
+    this.counts = new Float64Array(actors);
     this.x = new Float64Array(layout.sizeOf("x"));
     this.reals = new Float64Array(layout.sizeOf("reals"));
     this.integers = new Int32Array(layout.sizeOf("integers"));
@@ -172,14 +184,16 @@ export class State {
     return {
       now_ns: this.now_ns,
       phase: this.phase,
+      round: this.round,
+      batch: this.batch[0],
       reached_ns: this.reached_ns.slice(),
+      counts: this.counts.slice(),
       x: this.x.slice(),
       reals: this.reals.slice(),
       integers: this.integers.slice(),
       bytes: this.bytes.slice(),
       records: this.records.map((record, i) => clonePlain(record, this.#recordPath(i))),
-      plant: this.plant.snapshot(),
-      observers: this.observers.snapshot(),
+      calendar: this.calendar.snapshot(),
     };
   }
 
@@ -190,12 +204,16 @@ export class State {
         from.integers.length === this.integers.length &&
         from.bytes.length === this.bytes.length &&
         from.records.length === this.records.length &&
-        from.reached_ns.length === this.reached_ns.length,
+        from.reached_ns.length === this.reached_ns.length &&
+        from.counts.length === this.counts.length,
       "the snapshot was taken from another model",
     );
     this.instant_ns[0] = from.now_ns;
     this.phase = from.phase;
+    this.round = from.round;
+    this.batch[0] = from.batch;
     this.reached_ns.set(from.reached_ns);
+    this.counts.set(from.counts);
     this.x.set(from.x);
     this.reals.set(from.reals);
     this.integers.set(from.integers);
@@ -203,8 +221,7 @@ export class State {
     from.records.forEach((record, i) => {
       this.records[i] = clonePlain(record, this.#recordPath(i));
     });
-    this.plant.restore(from.plant);
-    this.observers.restore(from.observers);
+    this.calendar.restore(from.calendar);
   }
 
   #recordPath(index: number): string {

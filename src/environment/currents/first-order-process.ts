@@ -16,7 +16,7 @@
  * Source: (1) as in [Fossen2011] for currents; (2) is its solution over a step.
  */
 import { invariant, RandomStream, S_PER_NS, STREAM_WORDS } from "../../core/index.ts";
-import { type ModelBuilder, PHASE, sampleTimeInto } from "../../engine/index.ts";
+import { type ModelBuilder, PHASE, RegularTimes } from "../../engine/index.ts";
 import { exp, expm1, normalsInto } from "../../math/index.ts";
 
 const COMPONENTS = 3;
@@ -46,8 +46,7 @@ export function joinProcess(builder: ModelBuilder, path: string, parameters: Pro
   const phi = exp(-step_s / correlationTime_s);
   // 1 − φ² = −expm1(−2Δ/τ), without the cancellation for small Δ.
   const kick = Math.sqrt(-expm1((-2 * step_s) / correlationTime_s));
-  const rates_Hz = Float64Array.of(updateRate_Hz);
-  const starts_ns = new Float64Array(1);
+  const times = new RegularTimes(updateRate_Hz);
   const next_ns = new Float64Array(1);
 
   // V_0 and V_1
@@ -56,7 +55,7 @@ export function joinProcess(builder: ModelBuilder, path: string, parameters: Pro
   normalsInto(drawn, 0, 2 * COMPONENTS, start, new Int32Array(STREAM_WORDS));
   const V0 = deviations.map((sigma, c) => sigma * drawn[c]);
   const V1 = deviations.map((sigma, c) => phi * V0[c] + kick * sigma * drawn[COMPONENTS + c]); // (2)
-  sampleTimeInto(next_ns, 1, rates_Hz, starts_ns, 0);
+  times.timeInto(next_ns, 1);
   const at = builder.layout.reals(path, PROCESS_SIZE, [0, next_ns[0] * S_PER_NS, ...V0, ...V1]);
 
   const sigmas = Float64Array.from(deviations);
@@ -67,7 +66,7 @@ export function joinProcess(builder: ModelBuilder, path: string, parameters: Pro
     handle({ reals, integers }, k) {
       if (k === 0) return;
       normalsInto(normals, 0, COMPONENTS, stream, integers);
-      sampleTimeInto(next_ns, k + 1, rates_Hz, starts_ns, 0);
+      times.timeInto(next_ns, k + 1);
       // Where the last step ends this one begins, to the bit.
       reals[at + FROM_S] = reals[at + TO_S];
       reals[at + TO_S] = next_ns[0] * S_PER_NS;
@@ -78,7 +77,7 @@ export function joinProcess(builder: ModelBuilder, path: string, parameters: Pro
       }
     },
   });
-  builder.every(actor, updateRate_Hz, PHASE.deliver);
+  builder.every(actor, times, PHASE.deliver);
   return at;
 }
 

@@ -1,0 +1,114 @@
+/**
+ * A link of two halves that share nothing but bytes: a sender's, attached to OutPorts of one model, and a receiver's, which
+ * fills InPorts of another. Who carries the bytes (a function call, shared memory, a datagram) is not known here.
+ *
+ * A record, little-endian, padded to a multiple of 8 bytes:
+ *
+ * | bytes | what                                        |
+ * |-------|---------------------------------------------|
+ * | 4     | number of the route, agreed on by both sides |
+ * | 4     | length p of the payload                      |
+ * | 8     | instant from which it can be read, float64   |
+ * | 8 n   | fields, float64                              |
+ * | p     | payload                                      |
+ *
+ * Bytes that are not such records are counted and survived: what follows a broken record in the same batch is lost.
+ */
+import { invariant } from "../core/index.ts";
+import type { Fields } from "./message.ts";
+import { type Connection, copyBytes, type DeliveryContext, type InPort, type OutPort } from "./ports.ts";
+
+const HEAD_BYTES = 16;
+
+function recordBytes(fields: number, payload: number): number {
+  return (HEAD_BYTES + 8 * fields + payload + 7) & ~7;
+}
+
+export class ByteSender {
+  #bytes = new Uint8Array(4096);
+  #view = new DataView(this.#bytes.buffer);
+  #used = 0;
+
+  /** While the model is built: what `from` sends goes out under the number `route`. */
+  connect<F extends Fields>(from: OutPort<F>, route: number, latency_ns = 0): void {
+    const { size } = from.type;
+    from.carriers.push({
+      carry: ({ now_ns }, message, at, payload, payloadAt, length) => {
+        const begin = this.#room(recordBytes(size, length));
+        const view = this.#view;
+        view.setUint32(begin, route, true);
+        view.setUint32(begin + 4, length, true);
+        view.setFloat64(begin + 8, now_ns + latency_ns, true);
+        for (let i = 0; i < size; i++) view.setFloat64(begin + HEAD_BYTES + 8 * i, message[at + i], true);
+        copyBytes(this.#bytes, begin + HEAD_BYTES + 8 * size, payload, payloadAt, length);
+      },
+    });
+  }
+
+  /** The records since the last call: valid until the next message is sent. */
+  take(): Uint8Array {
+    const taken = this.#bytes.subarray(0, this.#used);
+    this.#used = 0;
+    return taken;
+  }
+
+  #room(bytes: number): number {
+    const begin = this.#used;
+    this.#used += bytes;
+    if (this.#used > this.#bytes.length) {
+      const wider = new Uint8Array(Math.max(2 * this.#bytes.length, this.#used));
+      wider.set(this.#bytes);
+      this.#bytes = wider;
+      this.#view = new DataView(wider.buffer);
+    }
+    return begin;
+  }
+}
+
+interface Entrance {
+  readonly port: InPort;
+  readonly connection: Connection;
+}
+
+export class ByteReceiver {
+  readonly #entrances = new Map<number, Entrance>();
+  #fields = new Float64Array(256);
+  #malformed = 0;
+
+  /** While the model is built: messages under the number `route` come from the port called `from` and go to `to`. */
+  connect<F extends Fields>(from: string, route: number, to: InPort<F>): void {
+    invariant(!this.#entrances.has(route), `route ${route} leads to ${to.path} and elsewhere`);
+    this.#entrances.set(route, { port: to as unknown as InPort, connection: to.expect(from) });
+    if (to.type.size > this.#fields.length) this.#fields = new Float64Array(to.type.size);
+  }
+
+  /** Batches that were not understood, in whole or from some record on. */
+  get malformed(): number {
+    return this.#malformed;
+  }
+
+  /**
+   * Puts the records into their ports, as if they had been sent at the end of the present round. `at_ns`: from then on they
+   * can be read, where the instant that they carry is earlier; that is so where the other side does not wait.
+   */
+  deliver(context: DeliveryContext, bytes: Uint8Array, at_ns = 0): void {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let begin = 0;
+    while (begin < bytes.length) {
+      const entrance =
+        begin + HEAD_BYTES <= bytes.length ? this.#entrances.get(view.getUint32(begin, true)) : undefined;
+      if (entrance === undefined) break;
+      const { port, connection } = entrance;
+      const { size } = port.type;
+      const length = view.getUint32(begin + 4, true);
+      const readable_ns = Math.max(view.getFloat64(begin + 8, true), at_ns);
+      const end = begin + recordBytes(size, length);
+      if (length > port.type.payload || end > bytes.length || !Number.isSafeInteger(readable_ns)) break;
+      for (let i = 0; i < size; i++) this.#fields[i] = view.getFloat64(begin + HEAD_BYTES + 8 * i, true);
+      const payloadAt = begin + HEAD_BYTES + 8 * size;
+      port.put(context, readable_ns, connection.rank, this.#fields, 0, bytes, payloadAt, length);
+      begin = end;
+    }
+    if (begin < bytes.length) this.#malformed++;
+  }
+}
