@@ -27,6 +27,7 @@ export {
   type EventDetail,
   type MissionReaction,
   outputSize,
+  type SoftwarePorts,
   type Stall,
   type Stopwatch,
   TRUE_STATE,

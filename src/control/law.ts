@@ -50,6 +50,15 @@ export interface Stopwatch {
   end(): void;
 }
 
+/** Ports of the software by name, besides the reading and the set-points: samples of sensors, messages of modems, power. */
+export interface SoftwarePorts {
+  /** Copies the fields of the oldest waiting message to out and removes it; false for none. */
+  receive(name: string, out: Float64Array): boolean;
+  /** Copies the payload of the oldest waiting message, which stays; returns its length, or −1 for no message. */
+  payloadInto(name: string, out: Uint8Array): number;
+  send(name: string, values: Float64Array, payload?: Uint8Array): void;
+}
+
 /** What a law works on in one tick. One object per law, used again in every tick. */
 export interface ControlTick {
   /** TRUE_STATE, of this very instant unless the computer was late. */
@@ -63,6 +72,8 @@ export interface ControlTick {
   readonly out: Float64Array;
   /** Tells the log, and whoever reads the summary, that something happened: "leg dive begins". Rare: it may allocate. */
   event(message: string, detail?: EventDetail): void;
+  /** What else reaches the software and leaves it; absent where a law is tried by itself. */
+  readonly ports?: SoftwarePorts;
   /** Of the reactions of a mission; where nobody measures them, there is none. */
   readonly stopwatch?: Stopwatch | undefined;
 }

@@ -335,9 +335,9 @@ export class Simulation implements Moment, DeliveryContext {
     this.#guarded(() => this.outbox.deliver(this));
   }
 
-  /** What another model sent in the round enters ports. */
-  deliverFrom(receiver: ByteReceiver, bytes: Uint8Array): void {
-    if (bytes.length > 0) this.#guarded(() => receiver.deliver(this, bytes));
+  /** What another model sent in the round enters ports; from one that is not in lock-step, readable from at_ns on. */
+  deliverFrom(receiver: ByteReceiver, bytes: Uint8Array, at_ns = 0): void {
+    if (bytes.length > 0) this.#guarded(() => receiver.deliver(this, bytes, at_ns));
   }
 
   closeRound(): void {

@@ -8,6 +8,7 @@ import { constantScalar, profileScalar, scalar } from "./water/scalar.ts";
 import { constantWater, profileWater, water } from "./water/water.ts";
 import { waveDefinitions } from "./waves/wave-definitions.ts";
 
+export type { PhysicalConstants } from "./constants.ts";
 export { current } from "./currents/current.ts";
 export type { FlowModel, JoinedFlow } from "./currents/joined-flow.ts";
 export { type WindModel, wind } from "./currents/wind.ts";
@@ -26,6 +27,7 @@ export { type GeographicOrigin, LocalFrame } from "./maps/local-frame.ts";
 export { localGrid } from "./maps/local-grid.ts";
 export { MapError, mapCodes } from "./maps/map-error.ts";
 export { readMap } from "./maps/read-map.ts";
+export { excerpt, excerptRequest, surroundings } from "./messages.ts";
 export { absorption_dBpkm, absorptionFormulas } from "./water/absorption.ts";
 export { eos80 } from "./water/density.ts";
 export { EXCERPT, EXCERPT_SIZE, Excerpt, MOST_EXCERPT_VALUES, payloadInto } from "./water/excerpt.ts";

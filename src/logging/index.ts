@@ -10,6 +10,7 @@ export { type Log, LogError, type LogMessage, type MessageOptions, openLog } fro
 export type { LogSource } from "./log-source.ts";
 export * from "./log-table.ts";
 export * from "./log-writer.ts";
+export type { MessageSchema, ProtoMessage } from "./protobuf.ts";
 export {
   FRAME_TRANSFORM,
   identifier,

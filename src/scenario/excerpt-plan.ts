@@ -2,10 +2,22 @@
 import { type Diagnostic, nearest } from "../core/index.ts";
 import type { Component, ParamsOf } from "../library/index.ts";
 import { scenarioCodes, told } from "./codes.ts";
-import type { ExcerptPlan } from "./excerpts.ts";
 import type { excerpt as excerptKind } from "./kinds.ts";
 import { SEA_FIELDS, type Sea, WIND_FIELDS } from "./sea.ts";
-import { CURRENT_QUANTITIES, quantitiesOf } from "./sea-quantities.ts";
+import { CURRENT_QUANTITIES, quantitiesOf, type SeaQuantity } from "./sea-quantities.ts";
+
+/** What a vehicle's <excerpt> asks for. */
+export interface ExcerptPlan {
+  /** Index of the vehicle. */
+  readonly vehicle: number;
+  readonly id: string;
+  /** Index of the quantity: the number of the map. */
+  readonly map: number;
+  readonly quantity: SeaQuantity;
+  readonly range_m: number;
+  readonly spacing_m: number;
+  readonly rate_Hz: number;
+}
 
 type Reporter = (d: Diagnostic) => void;
 

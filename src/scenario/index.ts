@@ -1,13 +1,20 @@
 export { scenarioCodeTable } from "./codes.ts";
-export { ControllerNode, type ControllerOptions } from "./controller-node.ts";
 export { shippedDefinitions } from "./definitions.ts";
 export { embeddedReader } from "./embedded-files.ts";
-export type { EventLevel, EventListener, RunEvent } from "./events.ts";
-export { EXCERPT_FIELDS, type ExcerptPlan } from "./excerpts.ts";
+export type { ExcerptPlan } from "./excerpt-plan.ts";
 export { LOG_CHANNELS } from "./kinds.ts";
 export type { LogPlan } from "./log-plan.ts";
-export { BINARY_MEDIA_TYPE, RUN_METADATA, type RunMode, SEA_METADATA, STATE_FIELDS } from "./recorder.ts";
-export { type RunOptions, ScenarioRun } from "./run.ts";
+export type { EventLevel, EventListener, RunEvent } from "./run/events.ts";
+export {
+  BINARY_MEDIA_TYPE,
+  OUTSIDE_TOPIC,
+  Recorder,
+  RUN_METADATA,
+  type RunMode,
+  SEA_METADATA,
+} from "./run/recorder.ts";
+export { type RunOptions, type RunSnapshot, ScenarioRun } from "./run/scenario-run.ts";
+export { APART, Computer, type Control, type OutsideHistory, SplitWorld, World } from "./run/world.ts";
 export {
   type IntegratorName,
   loadScenario,
@@ -16,5 +23,10 @@ export {
   type ScenarioResult,
   type ScenarioVehicle,
 } from "./scenario.ts";
-export type { FinalField, VehicleSummary } from "./summary.ts";
-export { type CommandHistory, type Control, type ReadingListener, World, type WorldController } from "./world.ts";
+export type { Extension, Installer, SoftwarePort } from "./simulators/extension.ts";
+export type { End, Role } from "./simulators/roles.ts";
+export { PORTS, type Route, type Tap } from "./simulators/routes.ts";
+export { EXCERPT_FIELDS } from "./simulators/sensors/pictures.ts";
+export type { Site } from "./simulators/site.ts";
+export { STATE_FIELDS } from "./simulators/vehicles/body.ts";
+export type { FinalField, VehicleSummary } from "./simulators/vehicles/summary.ts";

@@ -153,6 +153,32 @@ export const script = defineKind()({
   },
 });
 
+export const push = defineKind()({
+  kind: "push",
+  doc: "A force or a torque on the vehicle from outside, known beforehand: a hand, a tether that jerks, a gust of one's own.",
+  id: "optional",
+  provenance: false,
+  example: '<push start_s="10" duration_s="2" frame="N" force_N="0 20 0" point_m="0.5 0 0"/>',
+  params: {
+    start_s: { doc: "when it begins, since the start of the run", min: 0, max: Math.floor(LONGEST_RUN_NS * S_PER_NS) },
+    duration_s: { doc: "for how long; to the end where nothing is said", above: 0, optional: true },
+    frame: {
+      type: "choice",
+      choices: ["N", "B"],
+      doc: "frame in which force and torque are given: N, north-east-down, or B, the vehicle's own",
+      default: "N",
+    },
+    force_N: { type: "reals", length: 3, doc: "force", default: [0, 0, 0] },
+    torque_Nm: { type: "reals", length: 3, doc: "torque besides that of the force", default: [0, 0, 0] },
+    point_m: { type: "reals", length: 3, doc: "where the force acts: from Bo, in B", default: [0, 0, 0] },
+  },
+  check(p, report) {
+    const nothing = (values: readonly number[] | undefined): boolean => values?.every((v) => v === 0) === true;
+    if (!nothing(p.force_N) || !nothing(p.torque_Nm)) return;
+    report("force_N", "the push has neither a force nor a torque", { hint: 'give force_N="…" or torque_Nm="…"' });
+  },
+});
+
 export const excerpt = defineKind()({
   kind: "excerpt",
   doc:
@@ -189,8 +215,10 @@ export const scenarioDefinitions: readonly Definition[] = [
   log,
   script,
   excerpt,
+  push,
   defineChildren("vehicle", {
     script: { doc: "commands known beforehand", max: 64 },
     excerpt: { doc: "pictures of the sea around it, for the log", max: 16 },
+    push: { doc: "forces from outside", max: 64 },
   }),
 ];

@@ -15,7 +15,7 @@ import {
   stallsOf,
 } from "../control/index.ts";
 import { type Diagnostic, DiagnosticList, invariant, nearest, S_PER_NS } from "../core/index.ts";
-import { instant_ns } from "../engine/index.ts";
+import { defineMessage, instant_ns, type MessageType } from "../engine/index.ts";
 import {
   type Component,
   type Definitions,
@@ -25,11 +25,18 @@ import {
   resolvePath,
   type SourceReader,
 } from "../library/index.ts";
-import { type Actuator, actuatorsOf, loadReport, type VehicleParts, vehicleParts } from "../vehicles/index.ts";
+import {
+  type Actuator,
+  type ActuatorCommand,
+  actuatorCommand,
+  actuatorsOf,
+  loadReport,
+  type VehicleParts,
+  vehicleParts,
+} from "../vehicles/index.ts";
 import { scenarioCodes, told } from "./codes.ts";
-import { checkScalars, excerptPlans } from "./excerpt-plan.ts";
-import type { ExcerptPlan } from "./excerpts.ts";
-import type { log as logKind, scenario as scenarioKind, script as scriptKind } from "./kinds.ts";
+import { checkScalars, type ExcerptPlan, excerptPlans } from "./excerpt-plan.ts";
+import type { log as logKind, push as pushKind, scenario as scenarioKind, script as scriptKind } from "./kinds.ts";
 import { type LogPlan, logPlans } from "./log-plan.ts";
 import { type Sea, seaOf } from "./sea.ts";
 import { type WorldConstants, worldConstants } from "./world-constants.ts";
@@ -41,6 +48,22 @@ export interface ScenarioController {
   readonly law: ControlLaw;
   /** Spans in which the computer that runs it hangs, the earliest first. */
   readonly stalls: readonly Stall[];
+  /** What its law shows of itself, as a message. */
+  readonly report: LawReport;
+}
+
+export type LawReport = MessageType<{ readonly values: number }>;
+
+/** A force or a torque on a body from outside, known beforehand. */
+export interface Push {
+  readonly start_s: number;
+  /** Infinity for one that does not end. */
+  readonly duration_s: number;
+  readonly frame: "N" | "B";
+  readonly force_N: readonly number[];
+  readonly torque_Nm: readonly number[];
+  /** Where the force acts: from Bo, in B. */
+  readonly point_m: readonly number[];
 }
 
 export interface ScenarioVehicle {
@@ -49,6 +72,9 @@ export interface ScenarioVehicle {
   readonly parts: VehicleParts;
   /** By index of command. */
   readonly actuators: readonly Actuator[];
+  /** Its set-points as a message. */
+  readonly command: ActuatorCommand;
+  readonly pushes: readonly Push[];
   /** By index of command: the script that drives it, or null. */
   readonly scripts: readonly (Script | null)[];
   readonly controllers: readonly ScenarioController[];
@@ -247,7 +273,10 @@ function vehicleOf(
     forceful === undefined || parts.thrusters.commands === 0
       ? null
       : new ThrusterManager(parts.thrusters, { density_kgpm3: world.density_kgpm3 });
-  return Object.freeze({ name: component.id, component, parts, actuators, scripts, controllers, manager });
+  const command = actuatorCommand(actuators.length);
+  const pushes = pushesOf(component);
+  const made = { component, parts, actuators, command, pushes, scripts, controllers, manager };
+  return Object.freeze({ name: component.id, ...made });
 }
 
 /** The parameter in which a control law's file names an actuator, for the place of a diagnostic. */
@@ -285,12 +314,25 @@ function controllersOf(
       const law = makeLaw(definitions, child);
       const fault = faultOf(law);
       if (fault !== null) fail(fault);
-      else made.push({ component: child, law, stalls: stallsOf(child) });
+      else made.push({ component: child, law, stalls: stallsOf(child), report: lawReport(law) });
     } catch (error) {
       fail(error instanceof Error ? error.message : String(error));
     }
   }
   return made;
+}
+
+function lawReport({ report }: ControlLaw): LawReport {
+  return defineMessage("lawReport", "what a control law shows of itself", { values: report.length });
+}
+
+function pushesOf(component: Component): Push[] {
+  return component.children
+    .filter((child) => child.kind === "push")
+    .map((child) => {
+      const { duration_s = Number.POSITIVE_INFINITY, ...p } = child.params as ParamsOf<typeof pushKind.params>;
+      return { ...p, frame: p.frame as Push["frame"], duration_s };
+    });
 }
 
 /** File names as seen from the scenario's folder, its own first, so that a log names no folder of the machine it was made on. */

@@ -10,6 +10,7 @@ export type { BodyForce, HullModel } from "./hull-model.ts";
 export { loadReport, type ReportOptions } from "./load-report.ts";
 export type { VehicleReport } from "./report.ts";
 export { vehicleCodeTable } from "./report-checks.ts";
+export { type ActuatorCommand, actuatorCommand, push, trueState, vehicleState } from "./messages.ts";
 export { reportText } from "./report-text.ts";
 export { playScripts } from "./script-player.ts";
 export { startInto, vehicle, vehicleParts } from "./vehicle.ts";

@@ -11,6 +11,7 @@ export function playScripts(builder: ModelBuilder, system: VehicleSystem, place:
   const { scripts } = system;
   const player = builder.addActor({
     path: `${system.path}/scripts`,
+    writes: [place],
     handle(sim, data) {
       const command = Math.floor(data / PIECES);
       const at = place.at + system.commandsAt + command;

@@ -1,5 +1,5 @@
 /** What happens in a run and is worth a line: told once, kept by whoever listens, and written to the log. */
-import type { MissionReaction } from "../control/index.ts";
+import type { MissionReaction } from "../../control/index.ts";
 
 export type EventLevel = "info" | "warning" | "error";
 

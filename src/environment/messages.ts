@@ -1,0 +1,43 @@
+/** What the environment tells and is asked. The order of fields is the order on the wire. */
+import { defineMessage } from "../engine/index.ts";
+
+/** Longest payload of a map excerpt. */
+const EXCERPT_BYTES = 65536;
+
+export const surroundings = defineMessage(
+  "surroundings",
+  "the sea at a vehicle: water to first order in place and time around p_NB, wind",
+  {
+    t_ns: 1,
+    p_NB_m: 3,
+    current_N_mps: 3,
+    /** Row i: gradient of component i of the current. */
+    currentGradient_N_1ps: 9,
+    currentRate_N_mps2: 3,
+    density_kgpm3: 1,
+    surface_m: 1,
+    bottomDepth_m: 1,
+    /** At the vehicle's windHeight_m, at the instant of its state; zeros where that is 0 or there is no wind. */
+    wind_N_mps: 3,
+    /** 0 in a world without wind. */
+    airDensity_kgpm3: 1,
+  },
+);
+
+export const excerptRequest = defineMessage("excerptRequest", "what a sensor wants to know of the sea around it", {
+  t_ns: 1,
+  /** Index of the map, as numbered by the environment. */
+  map: 1,
+  p_NS_m: 3,
+  q_NS: 4,
+  range_m: 1,
+  /** Distance between samples that the sensor can use. */
+  spacing_m: 1,
+});
+
+export const excerpt = defineMessage(
+  "excerpt",
+  "the answer: values as float64, little-endian, in the payload, rows by columns; 0 of both for a map that does not exist",
+  { t_ns: 1, map: 1, rows: 1, columns: 1, origin_N_m: 3, spacing_m: 2 },
+  EXCERPT_BYTES,
+);

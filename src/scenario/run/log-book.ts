@@ -1,0 +1,112 @@
+/**
+ * Puts the entries of a log in order: those of one instant are written by (channel path, source, order of telling), whichever
+ * simulator came first. So several models give the same bytes as one. Entries wait until time goes on, or until flush().
+ */
+import type { LogWriter } from "../../logging/index.ts";
+
+/** Writes one entry of a channel to the log: numbers values[at ..], or what was kept of the entry. */
+export type EntryWriter = (t_ns: number, values: Float64Array, at: number, detail: unknown) => void;
+
+export class LogBook {
+  readonly #writer: LogWriter;
+  readonly #paths: string[] = [];
+  readonly #writers: EntryWriter[] = [];
+  readonly #sizes: number[] = [];
+  /** By channel: its place among the sorted paths. */
+  #ranks = new Int32Array(0);
+  #t_ns = 0;
+  #count = 0;
+  #channels = new Int32Array(64);
+  #places = new Int32Array(64);
+  #order = new Int32Array(64);
+  readonly #sources: string[] = [];
+  readonly #details: unknown[] = [];
+  #values = new Float64Array(4096);
+  #used = 0;
+
+  constructor(writer: LogWriter) {
+    this.#writer = writer;
+  }
+
+  get writer(): LogWriter {
+    return this.#writer;
+  }
+
+  /** A channel of entries with `size` numbers. Returns its index. */
+  channel(path: string, size: number, write: EntryWriter): number {
+    this.#writers.push(write);
+    this.#sizes.push(size);
+    return this.#paths.push(path) - 1;
+  }
+
+  add(channel: number, t_ns: number, values: Float64Array, at: number, source = "", detail: unknown = null): void {
+    if (t_ns !== this.#t_ns) {
+      this.flush();
+      this.#t_ns = t_ns;
+    }
+    const k = this.#count++;
+    if (k === this.#channels.length) this.#growEntries();
+    const size = this.#sizes[channel]!;
+    while (this.#used + size > this.#values.length) {
+      const wider = new Float64Array(2 * this.#values.length);
+      wider.set(this.#values);
+      this.#values = wider;
+    }
+    this.#channels[k] = channel;
+    this.#places[k] = this.#used;
+    this.#sources[k] = source;
+    this.#details[k] = detail;
+    for (let i = 0; i < size; i++) this.#values[this.#used + i] = values[at + i]!;
+    this.#used += size;
+  }
+
+  /** Writes what waits. */
+  flush(): void {
+    if (this.#count === 0) return;
+    if (this.#ranks.length !== this.#paths.length) this.#rank();
+    const count = this.#count;
+    const order = this.#order;
+    // Insertion: entries come nearly in order, since actors do.
+    for (let k = 0; k < count; k++) {
+      let hole = k;
+      while (hole > 0 && this.#isBefore(k, order[hole - 1]!)) {
+        order[hole] = order[hole - 1]!;
+        hole--;
+      }
+      order[hole] = k;
+    }
+    // Nothing is written twice where a writer fails half way.
+    this.#count = 0;
+    this.#used = 0;
+    for (let j = 0; j < count; j++) {
+      const k = order[j]!;
+      this.#writers[this.#channels[k]!]!(this.#t_ns, this.#values, this.#places[k]!, this.#details[k]);
+      this.#details[k] = null;
+    }
+  }
+
+  #isBefore(a: number, b: number): boolean {
+    const rank = this.#ranks[this.#channels[a]!]!;
+    const other = this.#ranks[this.#channels[b]!]!;
+    return rank < other || (rank === other && this.#sources[a]! < this.#sources[b]!);
+  }
+
+  #rank(): void {
+    const sorted = this.#paths.map((_, i) => i).sort((a, b) => (this.#paths[a]! < this.#paths[b]! ? -1 : 1));
+    this.#ranks = new Int32Array(this.#paths.length);
+    sorted.forEach((channel, rank) => {
+      this.#ranks[channel] = rank;
+    });
+  }
+
+  #growEntries(): void {
+    const widen = (old: Int32Array): Int32Array<ArrayBuffer> => {
+      const wider = new Int32Array(2 * old.length);
+      wider.set(old);
+      return wider;
+    };
+    this.#channels = widen(this.#channels);
+    this.#places = widen(this.#places);
+    this.#order = widen(this.#order);
+  }
+}

@@ -1,0 +1,215 @@
+/**
+ * Writes a run to a log. What stands in front makes the log run again: every file of the scenario, the seed, the values from
+ * outside, the mode. Then what the simulators have declared: samples at the rates of the <log> elements, by observers that
+ * change nothing; and what is written when it happens. Channels of its own are
+ *
+ * | topic        | schema        | what                                                                              |
+ * |--------------|---------------|-----------------------------------------------------------------------------------|
+ * | /events      | foxglove.Log  | what happened                                                                     |
+ * | /diagnostics | foxglove.Log  | what the loader had to say, and how the run kept its pace                           |
+ * | /outside     | thetis.Outside | messages that came from outside the world, so that a run with outside parts can be repeated |
+ */
+import { formatDiagnostic, NS_PER_S } from "../../core/index.ts";
+import { type ModelBuilder, PHASE } from "../../engine/index.ts";
+import { attenuation_dBpWavelength, BOTTOM_OBJECT } from "../../environment/index.ts";
+import { type LogLevel, type LogWriter, messageSchema } from "../../logging/index.ts";
+import type { LogPlan } from "../log-plan.ts";
+import type { Scenario } from "../scenario.ts";
+import type { Sea } from "../sea.ts";
+import type { Channel, LogBoard, PoseChannel, SampledChannel } from "../simulators/log-board.ts";
+import type { RunEvent } from "./events.ts";
+import { LogBook } from "./log-book.ts";
+
+export type RunMode = "offline" | "online";
+
+export interface RecorderOptions {
+  readonly writer: LogWriter;
+  readonly scenario: Scenario;
+  /** Of the program; part of the bytes. */
+  readonly version: string;
+  readonly mode: RunMode;
+}
+
+/** Metadata record that tells how to run a log again. */
+export const RUN_METADATA = "run";
+/** Metadata record of a world that is more than constants: gravity, what the bottom is made of, units of named scalars. */
+export const SEA_METADATA = "sea";
+/** Topic of what came from outside the world. */
+export const OUTSIDE_TOPIC = "/outside";
+const MEDIA_TYPE = "application/xml";
+/** Of attachments that are maps and meshes. */
+export const BINARY_MEDIA_TYPE = "application/octet-stream";
+
+/** x, y, z of "map" are y, x, −z of "ned": half a turn about the axis between north and east. */
+const MAP_TO_NED = Float64Array.of(0, 0, 0, 0, Math.SQRT1_2, Math.SQRT1_2, 0);
+
+const OUTSIDE = messageSchema("thetis.Outside", { bytes: "bytes" });
+const NO_VALUES = new Float64Array(0);
+
+export class Recorder {
+  readonly #book: LogBook;
+  readonly #scenario: Scenario;
+  readonly #events: number;
+  readonly #diagnostics: number;
+  readonly #outside: number;
+  /** Channels of the details that events carry, by component. */
+  readonly #details = new Map<string, number>();
+
+  constructor({ writer, scenario, version, mode }: RecorderOptions) {
+    this.#book = new LogBook(writer);
+    this.#scenario = scenario;
+    const [root] = [...scenario.files.keys()];
+    writer.metadata(RUN_METADATA, {
+      scenario: scenario.id,
+      doc: scenario.doc,
+      file: root ?? "",
+      seed: String(scenario.seed),
+      duration_s: String(scenario.duration_ns / NS_PER_S),
+      overrides: JSON.stringify(scenario.overrides),
+      vehicles: JSON.stringify(scenario.vehicles.map((v) => v.name)),
+      controllers: JSON.stringify(scenario.vehicles.map((v) => v.controllers.map(({ component }) => component.id))),
+      mode,
+      version,
+    });
+    if (scenario.sea !== null) writer.metadata(SEA_METADATA, seaMetadata(scenario.sea, scenario.world.gravity_mps2));
+    for (const [file, text] of scenario.files) writer.attach(file, MEDIA_TYPE, text);
+    for (const [file, bytes] of scenario.binaries) writer.attach(file, BINARY_MEDIA_TYPE, bytes);
+    this.#events = this.#texts("/events");
+    this.#diagnostics = this.#texts("/diagnostics");
+    this.#outside = mode === "online" ? this.#outsideChannel() : -1;
+    if (scenario.logs.some((plan) => plan.channels.includes("transforms"))) {
+      writer.transform("/tf", "map", "ned").write(0, MAP_TO_NED, 0);
+    }
+    for (const d of scenario.warnings)
+      this.diagnostic(0, d.severity === "note" ? "info" : d.severity, "load", formatDiagnostic(d));
+  }
+
+  event(event: RunEvent): void {
+    const { t_ns, name, reaction } = event;
+    this.#book.add(this.#events, t_ns, NO_VALUES, 0, name, event);
+    const details = this.#details.get(name);
+    if (reaction !== undefined && details !== undefined)
+      this.#book.add(details, t_ns, NO_VALUES, 0, name, { ...reaction });
+  }
+
+  diagnostic(t_ns: number, level: LogLevel, name: string, message: string): void {
+    this.#book.add(this.#diagnostics, t_ns, NO_VALUES, 0, name, { level, name, message });
+  }
+
+  /** Messages from outside, as they were taken. */
+  outside(t_ns: number, bytes: Uint8Array): void {
+    if (this.#outside >= 0) this.#book.add(this.#outside, t_ns, NO_VALUES, 0, "", bytes.slice());
+  }
+
+  /** Everything that is known goes to the writer: at the end of a slice, before an end. */
+  flush(): void {
+    this.#book.flush();
+  }
+
+  /** Where the simulators of one model declare their channels. */
+  board(builder: ModelBuilder): LogBoard {
+    return {
+      sampled: (channel) => this.#sample(builder, channel),
+      pose: (channel) => this.#samplePose(builder, channel),
+      told: (channel) => {
+        const index = this.#record(channel);
+        return { write: (t_ns, values, at) => this.#book.add(index, t_ns, values, at) };
+      },
+      details: (component, topic, schema, about) => {
+        const channel = this.#book.writer.messages(topic, schema, about);
+        const write = (t_ns: number, _v: Float64Array, _at: number, detail: unknown): void =>
+          channel.write(t_ns, detail as Record<string, string | number>);
+        this.#details.set(component, this.#book.channel(topic, 0, write));
+      },
+    };
+  }
+
+  #plansOf({ vehicle, group }: { readonly vehicle: number; readonly group: string }): LogPlan[] {
+    return this.#scenario.logs.filter(
+      (plan) => plan.vehicle === vehicle && (plan.channels as readonly string[]).includes(group),
+    );
+  }
+
+  #sample(builder: ModelBuilder, channel: SampledChannel): void {
+    for (const { rate_Hz } of this.#plansOf(channel)) {
+      const index = this.#record(channel);
+      this.#addSampler(builder, channel.topic, rate_Hz, channel, index, channel.fields.length);
+    }
+  }
+
+  #samplePose(builder: ModelBuilder, channel: PoseChannel): void {
+    const { topic, frame, child } = channel;
+    for (const { rate_Hz } of this.#plansOf(channel)) {
+      const { writer } = this.#book;
+      const open = child === undefined ? writer.pose(topic, frame) : writer.transform(topic, frame, child);
+      const path = child === undefined ? topic : `${topic}/${child}`;
+      const index = this.#book.channel(path, 7, (t_ns, values, at) => open.write(t_ns, values, at));
+      this.#addSampler(builder, path, rate_Hz, channel, index, 7);
+    }
+  }
+
+  #addSampler(
+    builder: ModelBuilder,
+    path: string,
+    rate_Hz: number,
+    { reads, sampleInto }: Pick<SampledChannel, "reads" | "sampleInto">,
+    index: number,
+    size: number,
+  ): void {
+    const values = new Float64Array(size);
+    const actor = builder.addActor({
+      path: `log${path}`,
+      reads,
+      handle: (moment) => {
+        sampleInto(values, moment);
+        this.#book.add(index, moment.now_ns, values, 0);
+      },
+    });
+    builder.every(actor, rate_Hz, PHASE.record);
+  }
+
+  #record({ topic, schema, fields, plot, about = {} }: Channel): number {
+    const units = JSON.stringify(fields.map(({ unit }) => unit));
+    const names = fields.map(({ name }) => name);
+    const channel = this.#book.writer.record(topic, schema, names, { ...about, units, plot });
+    return this.#book.channel(topic, fields.length, (t_ns, values, at) => channel.write(t_ns, values, at));
+  }
+
+  #texts(topic: string): number {
+    const channel = this.#book.writer.text(topic);
+    return this.#book.channel(topic, 0, (t_ns, _values, _at, detail) => {
+      const { level, name, message } = detail as RunEvent;
+      channel.write(t_ns, level, name, message);
+    });
+  }
+
+  #outsideChannel(): number {
+    const channel = this.#book.writer.messages(OUTSIDE_TOPIC, OUTSIDE);
+    return this.#book.channel(OUTSIDE_TOPIC, 0, (t_ns, _values, _at, detail) => {
+      channel.write(t_ns, { bytes: detail as Uint8Array });
+    });
+  }
+}
+
+/** A board on which nothing is written. */
+export const NO_LOG: LogBoard = Object.freeze({
+  sampled() {},
+  pose() {},
+  told: () => ({ write() {} }),
+  details() {},
+});
+
+function seaMetadata({ scene, scalars }: Sea, gravity_mps2: number): Record<string, string> {
+  const ground = scene?.materialOf(BOTTOM_OBJECT) ?? null;
+  return {
+    gravity_mps2: String(gravity_mps2),
+    units: JSON.stringify(Object.fromEntries(scalars.map(({ name, unit }) => [name, unit]))),
+    ...(ground?.type != null && {
+      bottomType: ground.type,
+      bottomDensityRatio: String(ground.densityRatio),
+      bottomSoundSpeedRatio: String(ground.soundSpeedRatio),
+      bottomAttenuation_dBpWavelength: String(attenuation_dBpWavelength(ground)),
+    }),
+    ...(ground !== null && { bottomRoughness_m: String(ground.roughness_m) }),
+  };
+}

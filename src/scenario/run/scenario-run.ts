@@ -1,0 +1,144 @@
+/**
+ * One run of a scenario, from start to end, with its log. Whoever owns the thread advances it: in one go, in slices with a
+ * progress bar between them, or paced by a clock. What is advanced between slices changes no bit.
+ */
+import type { MissionReaction, Stopwatch } from "../../control/index.ts";
+import { type Clock, type Simulation, SimulationFault, type Snapshot } from "../../engine/index.ts";
+import type { LogWriter } from "../../logging/index.ts";
+import type { Scenario } from "../scenario.ts";
+import type { Extension } from "../simulators/extension.ts";
+import type { VehicleSummary } from "../simulators/vehicles/summary.ts";
+import type { EventLevel, RunEvent } from "./events.ts";
+import { Recorder, type RunMode } from "./recorder.ts";
+import { type Control, type OutsideHistory, World } from "./world.ts";
+
+export interface RunOptions {
+  /** Where nothing is logged, null. */
+  readonly writer: LogWriter | null;
+  /** Of the program: it becomes part of the log. */
+  readonly version: string;
+  readonly mode?: RunMode;
+  readonly control?: Control;
+  readonly clock?: Clock;
+  readonly extensions?: readonly Extension[];
+  /** Measures the reactions of missions, in wall time: for whoever is curious, never for the log. */
+  readonly stopwatch?: Stopwatch;
+}
+
+/** A run at one instant, from which it can go on, or another run of the same scenario. */
+export interface RunSnapshot {
+  readonly state: Snapshot;
+  readonly events: readonly RunEvent[];
+  /** How much of a history from outside was played. */
+  readonly played: number;
+}
+
+/** Events kept for the summary; the log has them all. */
+const MOST_EVENTS = 10_000;
+
+export class ScenarioRun {
+  readonly scenario: Scenario;
+  readonly world: World;
+  readonly events: RunEvent[] = [];
+  readonly #options: RunOptions;
+  readonly #recorder: Recorder | null;
+  readonly #history: OutsideHistory | null;
+  #played = 0;
+
+  constructor(scenario: Scenario, options: RunOptions) {
+    const { writer, version, mode = "offline", control = { from: "inside" }, clock, extensions, stopwatch } = options;
+    this.scenario = scenario;
+    this.#options = options;
+    this.#recorder = writer === null ? null : new Recorder({ writer, scenario, version, mode });
+    this.#history = control.from === "history" ? control.of : null;
+    this.world = new World(scenario, {
+      control,
+      tell: (event) => this.#told(event),
+      recorder: this.#recorder,
+      stopwatch,
+      ...(extensions === undefined ? {} : { extensions }),
+      ...(clock === undefined ? {} : { clock }),
+    });
+  }
+
+  get sim(): Simulation {
+    return this.world.sim;
+  }
+
+  get end_ns(): number {
+    return this.scenario.duration_ns;
+  }
+
+  /** Runs up to an instant, but not beyond the end. A fault is told as an event before it is thrown. */
+  advance(until_ns: number): void {
+    const end_ns = Math.min(until_ns, this.end_ns);
+    try {
+      if (this.#history !== null) this.#play(this.#history, end_ns);
+      this.sim.runUntil(end_ns);
+      this.#recorder?.flush();
+    } catch (error) {
+      if (error instanceof SimulationFault) this.tell(error.t_ns, "error", error.component, error.message);
+      throw error;
+    }
+  }
+
+  /** What came from outside comes again, at the instants at which it was taken. */
+  #play({ t_ns, bytes }: OutsideHistory, end_ns: number): void {
+    while (this.#played < t_ns.length && t_ns[this.#played]! < end_ns) {
+      const k = this.#played++;
+      this.sim.runUntil(Math.max(this.sim.now_ns, t_ns[k]!));
+      this.take(bytes[k]!);
+    }
+  }
+
+  /** Messages from outside the world, between two slices: they take effect 1 ns after the present instant. */
+  take(bytes: Uint8Array): void {
+    this.#recorder?.outside(this.sim.now_ns, bytes);
+    this.world.deliver(bytes);
+  }
+
+  tell(t_ns: number, level: EventLevel, name: string, message: string, reaction?: MissionReaction): void {
+    const event = { t_ns, level, name, message };
+    this.#told(reaction === undefined ? event : { ...event, reaction });
+  }
+
+  #told(event: RunEvent): void {
+    // First the log: where it is broken, there is nothing to tell, and nowhere.
+    this.#recorder?.event(event);
+    if (this.events.length < MOST_EVENTS) this.events.push(event);
+  }
+
+  /** About the run rather than of it: for the log's diagnostics only. */
+  note(message: string): void {
+    this.#recorder?.diagnostic(this.sim.now_ns, "info", "run", message);
+  }
+
+  snapshot(): RunSnapshot {
+    return { state: this.sim.snapshot(), events: [...this.events], played: this.#played };
+  }
+
+  /** Goes back, or on, to a snapshot of a run of the same scenario. What was logged stays logged. */
+  restore({ state, events, played }: RunSnapshot): void {
+    this.sim.restore(state);
+    this.events.splice(0, this.events.length, ...events);
+    this.#played = played;
+  }
+
+  /** A second run of the same scenario from this moment on, with a log of its own or none. */
+  fork(options: Pick<RunOptions, "writer" | "clock"> = { writer: null }): ScenarioRun {
+    const { clock: _clock, writer: _writer, ...same } = this.#options;
+    const other = new ScenarioRun(this.scenario, { ...same, ...options });
+    other.restore(this.snapshot());
+    return other;
+  }
+
+  /** Ends the log; the run could go on without it. */
+  close(): void {
+    this.#recorder?.flush();
+    this.#options.writer?.close();
+  }
+
+  summary(): ReadonlyMap<string, VehicleSummary> {
+    return this.world.vehicles.summary.of(this.sim);
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * The world of a scenario: its simulators, assembled into one model or into several that are advanced in lock-step.
+ *
+ * Controllers are inside (deterministic), or outside: in other threads or computers, whose messages come whenever they do
+ * and take effect 1 ns after the world's present instant; or a recorded history of such messages, which gives that run's
+ * trajectory again.
+ */
+import type { Stopwatch } from "../../control/index.ts";
+import { ByteReceiver, ByteSender, type Clock, LockStep, Simulation, VirtualClock } from "../../engine/index.ts";
+import type { Scenario } from "../scenario.ts";
+import { type Assembly, type AssemblyOptions, assemble } from "../simulators/assemble.ts";
+import { type InstalledEnvironment, statedConstants } from "../simulators/environment/install.ts";
+import type { Extension } from "../simulators/extension.ts";
+import { ROLES, type Role } from "../simulators/roles.ts";
+import { type RouteTable, routeTable } from "../simulators/routes.ts";
+import type { InstalledVehicles } from "../simulators/vehicles/install.ts";
+import type { EventListener } from "./events.ts";
+import { NO_LOG, type Recorder } from "./recorder.ts";
+
+/** Messages that came from outside in a former run, in the order in which they were taken. */
+export interface OutsideHistory {
+  readonly t_ns: readonly number[];
+  /** Records of a byte link. */
+  readonly bytes: readonly Uint8Array[];
+}
+
+export type Control =
+  | { readonly from: "inside" }
+  | { readonly from: "outside" }
+  | { readonly from: "history"; readonly of: OutsideHistory };
+
+export interface WorldOptions {
+  readonly control: Control;
+  readonly tell: EventListener;
+  readonly recorder: Recorder | null;
+  readonly extensions?: readonly Extension[];
+  readonly clock?: Clock;
+  /** Measures the reactions of missions that are flown inside. */
+  readonly stopwatch?: Stopwatch | undefined;
+}
+
+/** A world in one model. */
+export class World {
+  readonly scenario: Scenario;
+  readonly sim: Simulation;
+  readonly vehicles: InstalledVehicles;
+  readonly environment: InstalledEnvironment;
+  /** Messages for controllers outside, by vehicle. */
+  readonly #toOutside = new Map<number, ByteSender>();
+  readonly #fromOutside = new ByteReceiver();
+
+  constructor(scenario: Scenario, options: WorldOptions) {
+    this.scenario = scenario;
+    const outside = options.control.from !== "inside";
+    const table = tableOf(scenario, outside, options.extensions);
+    const assembly = assemble({
+      ...commonOptions(scenario, table, outside, options),
+      isHere: (role) => !(outside && role === "controllers"),
+      linkTo: ({ vehicle = 0 }) => this.#senderOf(vehicle),
+      linkFrom: () => this.#fromOutside,
+    });
+    this.vehicles = assembly.vehicles!;
+    this.environment = assembly.environment;
+    this.sim = new Simulation(assembly.model, options.clock ?? new VirtualClock());
+  }
+
+  #senderOf(vehicle: number): ByteSender {
+    let sender = this.#toOutside.get(vehicle);
+    if (sender === undefined) {
+      sender = new ByteSender();
+      this.#toOutside.set(vehicle, sender);
+    }
+    return sender;
+  }
+
+  /** What has been sent to the controllers of a vehicle since the last call. */
+  takeFor(vehicle: number): Uint8Array {
+    return this.#toOutside.get(vehicle)?.take() ?? NOTHING;
+  }
+
+  /** Messages of controllers outside; they take effect 1 ns after the present instant. */
+  deliver(bytes: Uint8Array): void {
+    this.sim.deliverFrom(this.#fromOutside, bytes, this.sim.now_ns + 1);
+    this.sim.closeRound();
+  }
+
+  /** Batches from outside that were not understood. */
+  get malformed(): number {
+    return this.#fromOutside.malformed;
+  }
+}
+
+/** The software of one vehicle in a model of its own: what its computer on board runs. */
+export class Computer {
+  readonly sim: Simulation;
+  readonly #sender = new ByteSender();
+  readonly #receiver = new ByteReceiver();
+
+  constructor(
+    scenario: Scenario,
+    vehicle: number,
+    options: {
+      readonly tell: EventListener;
+      readonly extensions?: readonly Extension[];
+      readonly sleep: (duration_s: number) => void;
+    },
+  ) {
+    const table = tableOf(scenario, true, options.extensions);
+    const assembly = assemble({
+      ...commonOptions(scenario, table, true, { ...options, recorder: null }),
+      isHere: (role, of) => role === "controllers" && of === vehicle,
+      linkTo: () => this.#sender,
+      linkFrom: () => this.#receiver,
+      sleep: options.sleep,
+    });
+    this.sim = new Simulation(assembly.model);
+  }
+
+  /** Lets the software react to messages that have come, all at once at the instant of the newest. Returns what it sends. */
+  react(bytes: Uint8Array, t_ns: number): Uint8Array {
+    const { sim } = this;
+    if (t_ns > sim.now_ns) sim.runUntil(t_ns - 1);
+    sim.deliverFrom(this.#receiver, bytes, t_ns);
+    sim.closeRound();
+    sim.runUntil(t_ns);
+    return this.#sender.take();
+  }
+}
+
+/** A world whose roles run in models of their own, in lock-step over links of bytes. */
+export class SplitWorld {
+  readonly lockStep: LockStep;
+  readonly models: readonly Simulation[];
+
+  /** places: the roles of each model; every role is in exactly one. */
+  constructor(scenario: Scenario, places: readonly (readonly Role[])[], options: Omit<WorldOptions, "control">) {
+    const table = tableOf(scenario, false, options.extensions);
+    const placeOf = (role: Role): number => places.findIndex((roles) => roles.includes(role));
+    const halves = places.map(() => places.map(() => ({ sender: new ByteSender(), receiver: new ByteReceiver() })));
+    const assemblies = places.map((roles, here): Assembly =>
+      assemble({
+        ...commonOptions(scenario, table, false, options),
+        isHere: (role) => roles.includes(role),
+        linkTo: ({ role }) => halves[here]![placeOf(role)]!.sender,
+        linkFrom: ({ role }) => halves[placeOf(role)]![here]!.receiver,
+      }),
+    );
+    this.models = assemblies.map(({ model }) => new Simulation(model));
+    const links = this.models.flatMap((from, i) =>
+      this.models.flatMap((to, j) => (i === j ? [] : [{ from, to, ...halves[i]![j]! }])),
+    );
+    this.lockStep = new LockStep(this.models, links, options.clock);
+  }
+}
+
+/** Each role by itself. */
+export const APART: readonly (readonly Role[])[] = ROLES.filter((role) => role !== "displays").map((role) => [role]);
+
+const NOTHING = new Uint8Array(0);
+
+function tableOf(scenario: Scenario, outside: boolean, extensions: readonly Extension[] = []): RouteTable {
+  return routeTable(scenario, { outside, extensions });
+}
+
+function commonOptions(
+  scenario: Scenario,
+  table: RouteTable,
+  outside: boolean,
+  options: Pick<WorldOptions, "tell" | "recorder" | "extensions" | "stopwatch">,
+): Omit<AssemblyOptions, "isHere" | "linkTo" | "linkFrom"> {
+  const { tell, recorder, extensions = [], stopwatch } = options;
+  return {
+    scenario,
+    constants: statedConstants(scenario),
+    table,
+    extensions,
+    tell,
+    outside,
+    stopwatch,
+    board: (builder) => recorder?.board(builder) ?? NO_LOG,
+  };
+}

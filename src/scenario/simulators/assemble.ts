@@ -1,0 +1,141 @@
+/**
+ * Puts simulators of a scenario into one model and connects their ports by the routes of the table: within the model by the
+ * short cut, to and from other models by links that share bytes.
+ */
+import type { Stopwatch } from "../../control/index.ts";
+import { invariant } from "../../core/index.ts";
+import {
+  type ByteReceiver,
+  type ByteSender,
+  type Fields,
+  type InPort,
+  InProcessLink,
+  type Model,
+  ModelBuilder,
+  type OutPort,
+} from "../../engine/index.ts";
+import type { PhysicalConstants } from "../../environment/index.ts";
+import type { EventListener } from "../run/events.ts";
+import type { Scenario } from "../scenario.ts";
+import { installCommunications } from "./communications/install.ts";
+import { installControllers } from "./controllers/install.ts";
+import { installDisplays } from "./displays/install.ts";
+import { type InstalledEnvironment, installEnvironment } from "./environment/install.ts";
+import type { Extension } from "./extension.ts";
+import type { LogBoard } from "./log-board.ts";
+import { type End, ROLES, type Role } from "./roles.ts";
+import type { RouteTable } from "./routes.ts";
+import { installSensors } from "./sensors/install.ts";
+import type { Site } from "./site.ts";
+import { type InstalledVehicles, installVehicles } from "./vehicles/install.ts";
+
+export interface AssemblyOptions {
+  readonly scenario: Scenario;
+  readonly constants: PhysicalConstants;
+  readonly table: RouteTable;
+  readonly extensions: readonly Extension[];
+  /** Whether a part of the world is in this model: a role, or a role's part of one vehicle. */
+  isHere(role: Role, vehicle?: number): boolean;
+  /** To and from the model in which the other end of a route is. */
+  linkTo(end: End): ByteSender;
+  linkFrom(end: End): ByteReceiver;
+  /** Made for the builder, since samplers are actors of the model. */
+  board(builder: ModelBuilder): LogBoard;
+  readonly tell: EventListener;
+  /** Controllers run outside the world, and send what they show of themselves. */
+  readonly outside: boolean;
+  readonly sleep?: ((duration_s: number) => void) | undefined;
+  readonly stopwatch?: Stopwatch | undefined;
+}
+
+export interface Assembly {
+  readonly model: Model;
+  /** Where they are in this model. */
+  readonly vehicles: InstalledVehicles | null;
+  readonly environment: InstalledEnvironment;
+}
+
+export function assemble(options: AssemblyOptions): Assembly {
+  const { scenario, constants, table, extensions, isHere } = options;
+  const builder = new ModelBuilder({ campaign: scenario.seed, run: 0 });
+  const ports = new PortBook(builder);
+  const log = options.board(builder);
+  const software = extensions.flatMap((extension) => extension.software?.(scenario) ?? []);
+  const siteOf = (role: Role): Site => ({
+    builder,
+    scenario,
+    constants,
+    taps: table.taps,
+    software,
+    log,
+    tell: options.tell,
+    reports: options.outside,
+    stopwatch: options.stopwatch,
+    has: (vehicle) => isHere(role, vehicle),
+    out: (path, type, phase) => ports.out(role, path, type, phase),
+    in: (path, type, inOptions) => ports.in(role, path, type, inOptions),
+    ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
+  });
+  const present = (role: Role): boolean => scenario.vehicles.some((_, vehicle) => isHere(role, vehicle));
+  const vehicles = present("vehicles") ? installVehicles(siteOf("vehicles")) : null;
+  const environment = present("environment") ? installEnvironment(siteOf("environment")) : null;
+  if (present("sensors")) installSensors(siteOf("sensors"));
+  if (present("communications")) installCommunications(siteOf("communications"));
+  if (present("controllers")) installControllers(siteOf("controllers"));
+  if (options.outside && present("displays")) installDisplays(siteOf("displays"));
+  for (const role of ROLES) {
+    if (!present(role)) continue;
+    for (const extension of extensions) extension.install?.[role]?.(siteOf(role));
+  }
+  ports.connect(options);
+  return { model: builder.build(), vehicles, environment };
+}
+
+/** The ports that simulators have asked for, by role, path and message. */
+class PortBook {
+  readonly #builder: ModelBuilder;
+  readonly #outs = new Map<string, OutPort<Fields>>();
+  readonly #ins = new Map<string, InPort<Fields>>();
+
+  constructor(builder: ModelBuilder) {
+    this.#builder = builder;
+  }
+
+  out: <F extends Fields>(role: Role, ...rest: Parameters<Site["out"]>) => OutPort<F> = (role, path, type, phase) => {
+    const port = this.#builder.outPort(`${path}/${type.name}`, type, phase);
+    this.#outs.set(key(role, path, type.name), port);
+    return port as never;
+  };
+
+  in: <F extends Fields>(role: Role, ...rest: Parameters<Site["in"]>) => InPort<F> = (role, path, type, options) => {
+    const port = this.#builder.inPort(`${path}/${type.name}`, type, options);
+    this.#ins.set(key(role, path, type.name), port);
+    return port as never;
+  };
+
+  connect({ table, isHere, linkTo, linkFrom }: AssemblyOptions): void {
+    const used = new Set<unknown>();
+    const take = <P>(ports: ReadonlyMap<string, P>, end: End, message: string, verb: string): P => {
+      const port = ports.get(key(end.role, end.path, message));
+      invariant(port !== undefined, `a route of ${message} ends at ${end.path} of ${end.role}, which does not ${verb} it`);
+      used.add(port);
+      return port;
+    };
+    table.routes.forEach(({ message, from, to, latency_ns }, number) => {
+      const fromHere = isHere(from.role, from.vehicle);
+      const toHere = isHere(to.role, to.vehicle);
+      const out = fromHere ? take(this.#outs, from, message.name, "send") : null;
+      const into = toHere ? take(this.#ins, to, message.name, "take") : null;
+      if (out !== null && into !== null) new InProcessLink(latency_ns).connect(out, into);
+      else if (out !== null) linkTo(to).connect(out, number, latency_ns);
+      else if (into !== null) linkFrom(from).connect(`${from.path}/${message.name}`, number, into);
+    });
+    for (const port of [...this.#outs.values(), ...this.#ins.values()]) {
+      invariant(used.has(port), `${port.path} is on no route`);
+    }
+  }
+}
+
+function key(role: Role, path: string, message: string): string {
+  return `${role} ${path} ${message}`;
+}

@@ -1,0 +1,10 @@
+/** The software of vehicles: each control law woken by its readings. */
+import type { Site } from "../site.ts";
+import { ControllerNode } from "./controller-node.ts";
+
+export function installControllers(site: Site): void {
+  site.scenario.vehicles.forEach((vehicle, index) => {
+    if (!site.has(index)) return;
+    for (const controller of vehicle.controllers) new ControllerNode(site, controller, index);
+  });
+}

@@ -1,0 +1,136 @@
+/**
+ * The environment of a world: each vehicle says where it is, some times a second, and is answered with the water there, to
+ * first order in place and time. Between two answers the vehicle's equations follow that expansion, which is made around
+ * where and when the vehicle will be half way to the next answer: around the present, what the water's acceleration does
+ * would come half an interval late, and a light body in waves would be pumped up.
+ *
+ *   deliver   vehicleState -> environment -> surroundings
+ *             the water at a vehicle at the log's instants; map excerpts (excerpt-desk.ts)
+ *
+ * The first time that a vehicle is where the data of the sea end is reported (edge-watch.ts). The height of the surface and
+ * the wind are held between two answers. The wind is that of the present, at the height at which the vehicle says it stands
+ * in it: half an interval is short beside a gust, and gusts are not known ahead.
+ */
+import { S_PER_NS } from "../../../core/index.ts";
+import { type InPort, PHASE } from "../../../engine/index.ts";
+import { FLOW, FLOW_SIZE, type PhysicalConstants, POINT, surroundings } from "../../../environment/index.ts";
+import { rotateInto } from "../../../math/index.ts";
+import { AIR_SIZE, vehicleState } from "../../../vehicles/index.ts";
+import type { Scenario } from "../../scenario.ts";
+import { SEA_FIELDS, type Sea, WIND_FIELDS } from "../../sea.ts";
+import { quantitiesOf } from "../../sea-quantities.ts";
+import { namedFields } from "../log-board.ts";
+import { PORTS } from "../routes.ts";
+import type { Site } from "../site.ts";
+import { EdgeWatch } from "./edge-watch.ts";
+import { ExcerptDesk } from "./excerpt-desk.ts";
+import { playPushes } from "./pushes.ts";
+import { SeaQuery, seaPoint } from "./sea-query.ts";
+
+const TOLD = vehicleState.at;
+const ANSWER = surroundings.at;
+
+/** What the environment states before the world is built. */
+export function statedConstants({ world }: Scenario): PhysicalConstants {
+  const { gravity_mps2, density_kgpm3, current_mps } = world;
+  return Object.freeze({ gravity_mps2, density_kgpm3, current_N_mps: current_mps });
+}
+
+/** What can be asked of the sea that was installed; null for a world of constants. */
+export type InstalledEnvironment = SeaQuery | null;
+
+export function installEnvironment(site: Site): InstalledEnvironment {
+  const { builder, scenario, constants } = site;
+  playPushes(site);
+  if (scenario.sea === null) return null;
+  const sea = new SeaQuery(builder, scenario.sea, constants);
+  const names = scenario.vehicles.map(({ name }) => name);
+  const edges = new EdgeWatch(builder, sea.edges, names, site.tell);
+  names.forEach((name, vehicle) => {
+    answerVehicle(site, sea, edges, vehicle, name);
+  });
+  for (const { vehicle, channels } of scenario.logs) {
+    if (channels.includes("water")) logWater(site, sea, scenario.sea, names[vehicle]!);
+  }
+  if (scenario.excerpts.length > 0) {
+    const desk = new ExcerptDesk(site, sea, quantitiesOf(scenario.sea));
+    for (const { vehicle, id } of scenario.excerpts) desk.open(site, PORTS.excerptDesk(names[vehicle]!, id));
+  }
+  return sea;
+}
+
+/** Answers the states of one vehicle with its surroundings. */
+function answerVehicle(site: Site, sea: SeaQuery, edges: EdgeWatch, vehicle: number, name: string): void {
+  const half_ns = Math.round(0.5e9 / site.scenario.world.refresh_Hz);
+  const told = new Float64Array(vehicleState.size);
+  const answer = new Float64Array(surroundings.size);
+  const flow = new Float64Array(FLOW_SIZE);
+  const below = new Float64Array(2);
+  const point = seaPoint();
+  const ahead = new Float64Array(3);
+  const path = PORTS.environment(name);
+  const out = site.out(path, surroundings, PHASE.deliver);
+  let port: InPort<typeof vehicleState.fields>;
+  const actor = site.builder.addActor({
+    path,
+    handle(moment) {
+      while (port.receive(moment, told, 0)) {
+        // Half way to the next answer.
+        rotateInto(ahead, 0, told, TOLD.q_NB, told, TOLD.v_NB_B_mps);
+        for (let i = 0; i < 3; i++) point[POINT.p + i] = told[TOLD.p_NB_m + i]! + ahead[i]! * half_ns * S_PER_NS;
+        answer[ANSWER.t_ns] = told[TOLD.t_ns]! + half_ns;
+        point[POINT.t_s] = answer[ANSWER.t_ns]! * S_PER_NS;
+        edges.look(moment, vehicle, point, 0);
+        sea.flowInto(flow, 0, point, 0, moment.reals);
+        sea.belowInto(below, 0, point, 0);
+        for (let i = 0; i < 3; i++) answer[ANSWER.p_NB_m + i] = point[POINT.p + i]!;
+        for (let i = 0; i < 3; i++) answer[ANSWER.current_N_mps + i] = flow[FLOW.velocity + i]!;
+        for (let i = 0; i < 9; i++) answer[ANSWER.currentGradient_N_1ps + i] = flow[FLOW.gradient + i]!;
+        for (let i = 0; i < 3; i++) answer[ANSWER.currentRate_N_mps2 + i] = flow[FLOW.rate + i]!;
+        sea.densityInto(answer, ANSWER.density_kgpm3, point, 0);
+        sea.surfaceInto(answer, ANSWER.surface_m, point, 0);
+        answer[ANSWER.bottomDepth_m] = below[0]!;
+        point[POINT.t_s] = told[TOLD.t_ns]! * S_PER_NS;
+        sea.windInto(answer, ANSWER.wind_N_mps, told, TOLD.windHeight_m, point, 0, moment.reals);
+        out.send(moment, answer, 0);
+      }
+    },
+  });
+  port = site.in(path, vehicleState, { wake: { actor, phase: PHASE.deliver } });
+}
+
+/** What a vehicle swims in, in the log, at the place where it says it is. */
+function logWater(site: Site, sea: SeaQuery, { scalars }: Sea, name: string): void {
+  const fields = sea.hasWind ? [...SEA_FIELDS, ...WIND_FIELDS] : SEA_FIELDS;
+  const units = Object.fromEntries(scalars.map((scalar) => [scalar.name, scalar.unit]));
+  const channel = site.log.told({
+    topic: `/${name}/water`,
+    schema: "thetis.Water",
+    fields: namedFields([...fields, ...scalars.map((scalar) => scalar.name)], units),
+    plot: "lines",
+  });
+  const told = new Float64Array(vehicleState.size);
+  const values = new Float64Array(fields.length + scalars.length);
+  const air = new Float64Array(AIR_SIZE);
+  const point = seaPoint();
+  const path = PORTS.waterLog(name);
+  let port: InPort<typeof vehicleState.fields>;
+  const actor = site.builder.addActor({
+    path,
+    handle(moment) {
+      while (port.receive(moment, told, 0)) {
+        for (let i = 0; i < 3; i++) point[POINT.p + i] = told[TOLD.p_NB_m + i]!;
+        point[POINT.t_s] = told[TOLD.t_ns]! * S_PER_NS;
+        sea.fieldsInto(values, 0, point, 0);
+        if (sea.hasWind) {
+          sea.windInto(air, 0, told, TOLD.windHeight_m, point, 0, moment.reals);
+          for (let k = 0; k < 3; k++) values[SEA_FIELDS.length + k] = air[k]!;
+          values[SEA_FIELDS.length + 3] = told[TOLD.windHeight_m]!;
+        }
+        sea.scalarsInto(values, fields.length, point, 0);
+        channel.write(told[TOLD.t_ns]!, values, 0);
+      }
+    },
+  });
+  port = site.in(path, vehicleState, { wake: { actor, phase: PHASE.deliver } });
+}

@@ -1,0 +1,160 @@
+/** The sea inside one model: what can be asked of it at a place and a time. */
+import type { ModelBuilder } from "../../../engine/index.ts";
+import {
+  BELOW,
+  BELOW_SIZE,
+  ELEVATION,
+  ELEVATION_SIZE,
+  FLOW,
+  FLOW_SIZE,
+  type JoinedFlow,
+  type PhysicalConstants,
+  POINT,
+  POINT_SIZE,
+  WATER_COLUMN,
+  WATER_COLUMN_SIZE,
+} from "../../../environment/index.ts";
+import { AIR, AIR_SIZE } from "../../../vehicles/index.ts";
+import type { Sea } from "../../sea.ts";
+import { edgeOf, type SeaEdge } from "../../sea-edges.ts";
+
+/** Asks the parts of the sea, with the state that they keep in the model. */
+export class SeaQuery {
+  /** Where its parts end. */
+  readonly edges: readonly SeaEdge[];
+  readonly #sea: Sea;
+  readonly #flows: readonly JoinedFlow[];
+  readonly #wind: JoinedFlow | null;
+  readonly #constants: Float64Array;
+  readonly #uniform_mps: readonly number[];
+  readonly #column = new Float64Array(WATER_COLUMN_SIZE);
+  readonly #elevation = new Float64Array(ELEVATION_SIZE);
+  readonly #below = new Float64Array(BELOW_SIZE);
+  readonly #under = new Float64Array(POINT_SIZE);
+  readonly #air = new Float64Array(FLOW_SIZE);
+  readonly #aloft = new Float64Array(POINT_SIZE);
+
+  constructor(
+    builder: ModelBuilder,
+    sea: Sea,
+    constants: PhysicalConstants,
+  ) {
+    this.#sea = sea;
+    this.#constants = Float64Array.of(constants.density_kgpm3, sea.wind?.model.airDensity_kgpm3 ?? 0);
+    this.#uniform_mps = constants.current_N_mps;
+    this.#wind = sea.wind?.model.join(builder, `world/${sea.wind.path}`) ?? null;
+    this.#flows = sea.currents.map(({ path, model }) => model.join(builder, `world/${path}`));
+    const ends = sea.currents.map(({ path, edge }, k) => edgeOf(`world/${path}`, this.#flows[k]!, edge));
+    this.edges = Object.freeze([...sea.edges, ...ends.filter((end) => end !== null)]);
+  }
+
+  /** FLOW at point[i ..], to flow[o ..]: the world's own current, its currents and its waves together. */
+  flowInto(flow: Float64Array, o: number, point: Float64Array, i: number, reals: Float64Array): void {
+    // Plain stores: `fill` of a few numbers takes five times as long.
+    for (let k = 0; k < FLOW_SIZE; k++) flow[o + k] = 0;
+    for (let k = 0; k < 3; k++) flow[o + k] = this.#uniform_mps[k]!;
+    for (let k = 0; k < this.#flows.length; k++) {
+      const source = this.#flows[k]!;
+      source.lookAt?.(reals);
+      source.addFlow(flow, o, point, i);
+    }
+    this.#sea.waves?.addFlow(flow, o, point, i);
+  }
+
+  /** out[o]: density at point[i ..]. */
+  densityInto(out: Float64Array, o: number, point: Float64Array, i: number): void {
+    if (this.#sea.water === null) out[o] = this.#constants[0]!;
+    else this.#sea.water.densityInto(out, o, point, i);
+  }
+
+  /** out[o]: height of the surface above mean sea level. */
+  surfaceInto(out: Float64Array, o: number, point: Float64Array, i: number): void {
+    if (this.#sea.waves === null) {
+      out[o] = 0;
+      return;
+    }
+    this.#sea.waves.surfaceInto(this.#elevation, 0, point, i);
+    out[o] = this.#elevation[ELEVATION.height]!;
+  }
+
+  /** out[o], out[o + 1]: depth of the first surface below, and the height above it; Infinity for none. */
+  belowInto(out: Float64Array, o: number, point: Float64Array, i: number): void {
+    out[o] = Number.POSITIVE_INFINITY;
+    out[o + 1] = Number.POSITIVE_INFINITY;
+    if (this.#sea.scene === null) return;
+    this.#sea.scene.depthBelowInto(this.#below, 0, point, i + POINT.p);
+    out[o] = this.#below[BELOW.depth]!;
+    out[o + 1] = this.#below[BELOW.altitude]!;
+  }
+
+  /** The index of a named scalar; −1 for none of that name. */
+  scalarIndex(name: string): number {
+    return this.#sea.scalars.findIndex((scalar) => scalar.name === name);
+  }
+
+  /** out[o]: a named scalar at point[i ..], by its index; above the mean surface, as at it. */
+  scalarInto(out: Float64Array, o: number, scalar: number, point: Float64Array, i: number): void {
+    const at = this.#under;
+    for (let k = 0; k < POINT_SIZE; k++) at[k] = point[i + k]!;
+    at[POINT.p + 2] = Math.max(0, at[POINT.p + 2]!);
+    const { sources } = this.#sea.scalars[scalar]!;
+    out[o] = 0;
+    for (let k = 0; k < sources.length; k++) sources[k]!.addValue(out, o, at, 0);
+  }
+
+  /** Every named scalar, to out[o ..], in the order of the sea. */
+  scalarsInto(out: Float64Array, o: number, point: Float64Array, i: number): void {
+    for (let k = 0; k < this.#sea.scalars.length; k++) this.scalarInto(out, o + k, k, point, i);
+  }
+
+  /** Whether a wind blows over this sea. */
+  get hasWind(): boolean {
+    return this.#wind !== null;
+  }
+
+  /**
+   * A record of AIR to out[o ..]: the wind in N over the place and at the time of point[i ..], at the height heights_m[h] above
+   * the surface there, and the density of the air. Zeros in a world without wind.
+   */
+  windInto(
+    out: Float64Array,
+    o: number,
+    heights_m: Float64Array,
+    h: number,
+    point: Float64Array,
+    i: number,
+    reals: Float64Array,
+  ): void {
+    out.fill(0, o, o + AIR_SIZE);
+    const source = this.#wind;
+    if (source === null) return;
+    const air = this.#air;
+    const aloft = this.#aloft;
+    for (let k = 0; k < POINT_SIZE; k++) aloft[k] = point[i + k]!;
+    aloft[POINT.p + 2] = -heights_m[h]!;
+    air.fill(0);
+    source.lookAt?.(reals);
+    source.addFlow(air, 0, aloft, 0);
+    for (let k = 0; k < 3; k++) out[o + AIR.wind + k] = air[FLOW.velocity + k]!;
+    out[o + AIR.density] = this.#constants[1]!;
+  }
+
+  /** SEA_FIELDS at point[i ..], to out[o ..]; NaN for what the world does not say. */
+  fieldsInto(out: Float64Array, o: number, point: Float64Array, i: number): void {
+    const column = this.#column;
+    column.fill(Number.NaN);
+    column[WATER_COLUMN.density_kgpm3] = this.#constants[0]!;
+    this.#sea.water?.waterInto(column, 0, point, i);
+    out[o] = column[WATER_COLUMN.temperature_degC]!;
+    out[o + 1] = column[WATER_COLUMN.salinity_psu]!;
+    out[o + 2] = column[WATER_COLUMN.density_kgpm3]!;
+    out[o + 3] = column[WATER_COLUMN.soundSpeed_mps]!;
+    this.surfaceInto(out, o + 4, point, i);
+    this.belowInto(out, o + 5, point, i);
+  }
+}
+
+/** A record for queries: place and time. */
+export function seaPoint(): Float64Array {
+  return new Float64Array(POINT_SIZE);
+}

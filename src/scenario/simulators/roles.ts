@@ -1,0 +1,31 @@
+/**
+ * The simulators of a world. Each is installed by itself (installers.ts); what they share is the description and the
+ * messages of routes.ts.
+ *
+ *              actuatorCommand                          trueState
+ *  controller ------------------> VEHICLES -vehicleState-> SENSORS ---------> controller
+ *      |                             |  ^                   |  ^
+ *      |                             |  | surroundings,     |  | excerpt
+ *      v                             v  | push              v  | (excerptRequest)
+ *  COMMUNICATIONS ---------------- ENVIRONMENT -------------+--+
+ *
+ * Displays exist only where controllers run outside: they hold what these show of themselves, for the log.
+ */
+export type Role = "controllers" | "vehicles" | "environment" | "sensors" | "communications" | "displays";
+
+export const ROLES: readonly Role[] = [
+  "controllers",
+  "vehicles",
+  "environment",
+  "sensors",
+  "communications",
+  "displays",
+];
+
+/** One end of a route: a port of a role. Controllers may be spread over computers, by vehicle. */
+export interface End {
+  readonly role: Role;
+  readonly path: string;
+  /** Index of the vehicle that it belongs to, where it belongs to one. */
+  readonly vehicle?: number;
+}

@@ -1,0 +1,147 @@
+/**
+ * Which messages go from where to where: one table, made from the description alone, so that every simulator of a world
+ * makes the same one wherever it runs. A route that is not here does not exist.
+ *
+ * | message         | from          | to           | when                                                          |
+ * |-----------------|---------------|--------------|---------------------------------------------------------------|
+ * | vehicleState    | vehicles      | whoever taps | at the sample times of the tap, read in sense                 |
+ * | surroundings    | environment   | vehicles     | in answer to the state, refresh_Hz                             |
+ * | push            | environment   | vehicles     | when an external force begins or ends                          |
+ * | trueState       | sensors       | controllers  | at the rate of the law                                         |
+ * | actuatorCommand | controllers   | vehicles     | in answer                                                     |
+ * | excerptRequest  | sensors       | environment  | at the rate of an <excerpt>                                     |
+ * | excerpt         | environment   | sensors      | in answer                                                     |
+ * | lawReport       | controllers   | displays     | with each command, where controllers run outside                |
+ */
+import { invariant } from "../../core/index.ts";
+import { type Fields, type MessageType, RegularTimes, type SampleTimes } from "../../engine/index.ts";
+import { excerpt, excerptRequest, surroundings } from "../../environment/index.ts";
+import { push, trueState, vehicleState } from "../../vehicles/index.ts";
+import type { Scenario } from "../scenario.ts";
+import type { Extension } from "./extension.ts";
+import type { End } from "./roles.ts";
+
+export interface Route {
+  readonly message: MessageType<Fields>;
+  readonly from: End;
+  readonly to: End;
+  readonly latency_ns: number;
+}
+
+/** A wish to know the state of a vehicle at sample times: the owner of the state reads it in sense and sends it. */
+export interface Tap {
+  readonly vehicle: number;
+  /** Distinguishes the taps of one vehicle. */
+  readonly name: string;
+  readonly times: SampleTimes;
+  readonly to: End;
+}
+
+/** Everything that passes between the simulators of a world. */
+export interface RouteTable {
+  readonly routes: readonly Route[];
+  readonly taps: readonly Tap[];
+}
+
+/** Paths of ports that both sides of a route must know. */
+export const PORTS = {
+  tap: (vehicle: string, name: string): string => `${vehicle}/taps/${name}`,
+  state: (reader: string): string => `${reader}/state`,
+  environment: (vehicle: string): string => `environment/${vehicle}`,
+  waterLog: (vehicle: string): string => `environment/${vehicle}/log`,
+  excerptDesk: (vehicle: string, id: string): string => `environment/${vehicle}/excerpts/${id}`,
+  excerpts: (vehicle: string, id: string): string => `${vehicle}/excerpts/${id}`,
+  law: (vehicle: string, id: string): string => `${vehicle}/${id}`,
+  display: (vehicle: string, id: string): string => `${vehicle}/${id}/display`,
+  software: (vehicle: string, id: string, port: string): string => `${vehicle}/${id}.${port}`,
+} as const;
+
+export interface RouteOptions {
+  /** Controllers run outside the world, and show themselves on displays. */
+  readonly outside: boolean;
+  readonly extensions: readonly Extension[];
+}
+
+export function routeTable(scenario: Scenario, { outside, extensions }: RouteOptions): RouteTable {
+  const taps = [...shippedTaps(scenario), ...extensions.flatMap((extension) => extension.taps?.(scenario) ?? [])];
+  const routes = [
+    ...taps.map(({ vehicle, name, to }) =>
+      route(vehicleState, end(scenario, "vehicles", vehicle, (v) => PORTS.tap(v, name)), to),
+    ),
+    ...environmentRoutes(scenario),
+    ...controlRoutes(scenario, outside),
+    ...extensions.flatMap((extension) => extension.routes?.(scenario) ?? []),
+  ];
+  for (const { message, from, to } of routes) {
+    for (const { role, vehicle, path } of [from, to]) {
+      const known = vehicle === undefined || scenario.vehicles[vehicle] !== undefined;
+      invariant(known, `a route of ${message.name} leads to ${path} of ${role}, of vehicle ${vehicle}, which does not exist`);
+    }
+  }
+  return { routes, taps };
+}
+
+function shippedTaps(scenario: Scenario): Tap[] {
+  const { sea, world, vehicles, logs, excerpts } = scenario;
+  const rate = (rate_Hz: number): SampleTimes => new RegularTimes(rate_Hz);
+  const taps: Tap[] = [];
+  vehicles.forEach(({ name, controllers }, vehicle) => {
+    if (sea !== null) {
+      const to = { role: "environment", path: PORTS.environment(name), vehicle } as const;
+      taps.push({ vehicle, name: "environment", times: rate(world.refresh_Hz), to });
+    }
+    for (const { component, law } of controllers) {
+      const to = { role: "sensors", path: PORTS.state(PORTS.law(name, component.id)), vehicle } as const;
+      taps.push({ vehicle, name: component.id, times: rate(law.rate_Hz), to });
+    }
+  });
+  for (const { vehicle, rate_Hz, channels } of logs) {
+    if (sea === null || !channels.includes("water")) continue;
+    const to = { role: "environment", path: PORTS.waterLog(vehicles[vehicle]!.name), vehicle } as const;
+    taps.push({ vehicle, name: "water", times: rate(rate_Hz), to });
+  }
+  for (const { vehicle, id, rate_Hz } of excerpts) {
+    const path = PORTS.state(PORTS.excerpts(vehicles[vehicle]!.name, id));
+    const to = { role: "sensors", path, vehicle } as const;
+    taps.push({ vehicle, name: `excerpts/${id}`, times: rate(rate_Hz), to });
+  }
+  return taps;
+}
+
+function environmentRoutes(scenario: Scenario): Route[] {
+  const { sea, vehicles, excerpts } = scenario;
+  return [
+    ...vehicles.flatMap(({ pushes }, vehicle) => {
+      const ends = [end(scenario, "environment", vehicle, PORTS.environment), end(scenario, "vehicles", vehicle)] as const;
+      return [...(sea === null ? [] : [route(surroundings, ...ends)]), ...(pushes.length === 0 ? [] : [route(push, ...ends)])];
+    }),
+    ...excerpts.flatMap(({ vehicle, id }) => {
+      const asker = end(scenario, "sensors", vehicle, (v) => PORTS.excerpts(v, id));
+      const desk = end(scenario, "environment", vehicle, (v) => PORTS.excerptDesk(v, id));
+      return [route(excerptRequest, asker, desk), route(excerpt, desk, asker)];
+    }),
+  ];
+}
+
+function controlRoutes(scenario: Scenario, outside: boolean): Route[] {
+  return scenario.vehicles.flatMap(({ controllers, command }, vehicle) =>
+    controllers.flatMap(({ component: { id }, report }) => {
+      const path = (v: string): string => PORTS.law(v, id);
+      const law = end(scenario, "controllers", vehicle, path);
+      const display = end(scenario, "displays", vehicle, (v) => PORTS.display(v, id));
+      return [
+        route(trueState, end(scenario, "sensors", vehicle, path), law),
+        route(command, law, end(scenario, "vehicles", vehicle)),
+        ...(outside ? [route(report, law, display)] : []),
+      ];
+    }),
+  );
+}
+
+function route<F extends Fields>(message: MessageType<F>, from: End, to: End, latency_ns = 0): Route {
+  return { message: message as unknown as MessageType<Fields>, from, to, latency_ns };
+}
+
+function end(scenario: Scenario, role: End["role"], vehicle: number, path = (name: string) => name): End {
+  return { role, vehicle, path: path(scenario.vehicles[vehicle]!.name) };
+}

@@ -1,0 +1,41 @@
+/**
+ * The sensors of a world. What they know of a vehicle they are told by taps on its state, what they know of the sea by
+ * asking the environment.
+ *
+ *   deliver   vehicleState -> trueState, for control laws that are tried without sensors
+ *             vehicleState -> excerptRequest; excerpt -> picture in the log
+ */
+import { type InPort, PHASE } from "../../../engine/index.ts";
+import { trueState, vehicleState } from "../../../vehicles/index.ts";
+import { PORTS } from "../routes.ts";
+import type { Site } from "../site.ts";
+import { installPicture } from "./pictures.ts";
+
+const TOLD = vehicleState.at;
+const SENT = trueState.at;
+
+export function installSensors(site: Site): void {
+  for (const { name, controllers } of site.scenario.vehicles) {
+    for (const { component } of controllers) readTrueState(site, PORTS.law(name, component.id));
+  }
+  for (const plan of site.scenario.excerpts) installPicture(site, plan);
+}
+
+/** The exact state, which no real vehicle knows, for one controller. */
+function readTrueState(site: Site, law: string): void {
+  const told = new Float64Array(vehicleState.size);
+  const message = new Float64Array(trueState.size);
+  const out = site.out(law, trueState, PHASE.deliver);
+  let port: InPort<typeof vehicleState.fields>;
+  const actor = site.builder.addActor({
+    path: `${law}/trueState`,
+    handle(moment) {
+      while (port.receive(moment, told, 0)) {
+        message[SENT.taken_ns] = told[TOLD.t_ns]!;
+        for (let i = 0; i < 16; i++) message[SENT.p_NB_m + i] = told[TOLD.p_NB_m + i]!;
+        out.send(moment, message, 0);
+      }
+    },
+  });
+  port = site.in(PORTS.state(law), vehicleState, { wake: { actor, phase: PHASE.deliver } });
+}

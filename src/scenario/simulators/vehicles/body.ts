@@ -1,0 +1,138 @@
+/**
+ * A vehicle of a scenario in the engine's model: its continuous system, its scripts, and what can be said of it at an
+ * instant.
+ */
+import { S_PER_NS } from "../../../core/index.ts";
+import type { Look, ModelBuilder, SystemPlace } from "../../../engine/index.ts";
+import type { PhysicalConstants } from "../../../environment/index.ts";
+import { type Integrator, rotateInverseInto, rpyFromQuaternionInto } from "../../../math/index.ts";
+import {
+  playScripts,
+  STATE,
+  startInto,
+  uniformCurrentInto,
+  VehicleSystem,
+  vehicleState,
+  WATER,
+} from "../../../vehicles/index.ts";
+import type { Scenario, ScenarioVehicle } from "../../scenario.ts";
+
+const TOLD = vehicleState.at;
+
+/** What the log shows of a body's motion. */
+export const STATE_FIELDS = [
+  "north_m",
+  "east_m",
+  "depth_m",
+  "roll_rad",
+  "pitch_rad",
+  "heading_rad",
+  "u_mps",
+  "v_mps",
+  "w_mps",
+  "p_radps",
+  "q_radps",
+  "r_radps",
+  "uWater_mps",
+  "vWater_mps",
+  "wWater_mps",
+  "currentNorth_mps",
+  "currentEast_mps",
+  "currentDown_mps",
+] as const;
+
+export class Body {
+  readonly index: number;
+  readonly vehicle: ScenarioVehicle;
+  readonly system: VehicleSystem;
+  readonly place: SystemPlace;
+  readonly #time = new Float64Array(1);
+
+  constructor(
+    builder: ModelBuilder,
+    scenario: Scenario,
+    constants: PhysicalConstants,
+    index: number,
+    integrator: Integrator,
+  ) {
+    const vehicle = scenario.vehicles[index]!;
+    this.index = index;
+    this.vehicle = vehicle;
+    const system = new VehicleSystem(vehicle.parts, {
+      path: vehicle.name,
+      step_ns: scenario.step_ns,
+      integrator,
+      gravity_mps2: constants.gravity_mps2,
+      density_kgpm3: constants.density_kgpm3,
+      scripts: vehicle.scripts,
+      initialInto(x, at) {
+        startInto(x, at, vehicle.component);
+        uniformCurrentInto(x, at + system.waterAt, constants.current_N_mps);
+      },
+    });
+    this.system = system;
+    this.place = builder.addSystem(system);
+    if (vehicle.scripts.some((script) => script !== null)) playScripts(builder, system, this.place);
+  }
+
+  /** values[from ..] by index of actuator; NaN leaves one as it is. */
+  applyCommands(x: Float64Array, values: Float64Array, from: number): void {
+    const to = this.place.at + this.system.commandsAt;
+    for (let i = 0; i < this.system.commands; i++) {
+      const value = values[from + i]!;
+      if (!Number.isNaN(value)) x[to + i] = value;
+    }
+  }
+
+  /** A vehicleState to out[0 ..]. */
+  tellInto(out: Float64Array, { x, now_ns }: Look): void {
+    const { at } = this.place;
+    out[TOLD.t_ns] = now_ns;
+    for (let i = 0; i < 7; i++) out[TOLD.p_NB_m + i] = x[at + STATE.p + i]!;
+    for (let i = 0; i < 6; i++) out[TOLD.v_NB_B_mps + i] = x[at + STATE.V + i]!;
+    this.throughWaterInto(out, TOLD.v_FB_B_mps, x, now_ns);
+    this.#time[0] = now_ns * S_PER_NS;
+    this.system.windHeightInto(out, TOLD.windHeight_m, x, at, this.#time);
+  }
+
+  /** STATE_FIELDS to out[0 ..]. */
+  fieldsInto(out: Float64Array, { x, now_ns }: Look): void {
+    const { at } = this.place;
+    for (let i = 0; i < 3; i++) out[i] = x[at + STATE.p + i]!;
+    rpyFromQuaternionInto(out, 3, x, at + STATE.q);
+    for (let i = 0; i < 6; i++) out[6 + i] = x[at + STATE.V + i]!;
+    this.throughWaterInto(out, 12, x, now_ns);
+    this.#currentInto(out, 15, x, now_ns);
+  }
+
+  /** p_NB, q_NB to out[0 ..]. */
+  poseInto(out: Float64Array, { x }: Look): void {
+    for (let i = 0; i < 7; i++) out[i] = x[this.place.at + STATE.p + i]!;
+  }
+
+  /** v_FB_B: the velocity through the water, in B. */
+  throughWaterInto(out: Float64Array, o: number, x: Float64Array, now_ns: number): void {
+    const { at } = this.place;
+    this.#currentInto(out, o, x, now_ns);
+    rotateInverseInto(out, o, x, at + STATE.q, out, o);
+    for (let i = 0; i < 3; i++) out[o + i] = x[at + STATE.V + i]! - out[o + i]!;
+  }
+
+  /** The current at the vehicle, in N, as its equations have it at an instant. */
+  #currentInto(out: Float64Array, o: number, x: Float64Array, now_ns: number): void {
+    const { at } = this.place;
+    const water = at + this.system.waterAt;
+    const varies = x[water + WATER.varies] !== 0;
+    const dt_s = now_ns * S_PER_NS - x[water + WATER.since]!;
+    for (let i = 0; i < 3; i++) {
+      let value = x[water + WATER.current + i]!;
+      if (varies) {
+        value += x[water + WATER.rate + i]! * dt_s;
+        for (let j = 0; j < 3; j++) {
+          value += x[water + WATER.gradient + 3 * i + j]! * (x[at + STATE.p + j]! - x[water + WATER.around + j]!);
+        }
+      }
+      out[o + i] = value;
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * The vehicles of a world.
+ *
+ *   sense     taps read the state and send it to whoever asked for it
+ *   deliver   surroundings become held inputs
+ *   actuate   commands take effect, and stay in force until others come
+ */
+import { S_PER_NS } from "../../../core/index.ts";
+import { type InPort, PHASE } from "../../../engine/index.ts";
+import { surroundings } from "../../../environment/index.ts";
+import { DormandPrince, type Integrator, Rk4, SemiImplicitEuler } from "../../../math/index.ts";
+import { type ActuatorCommand, ActuatorReport, AIR_SIZE, vehicleState, WATER } from "../../../vehicles/index.ts";
+import type { Scenario } from "../../scenario.ts";
+import { namedFields } from "../log-board.ts";
+import { PORTS } from "../routes.ts";
+import type { Site } from "../site.ts";
+import { Body, STATE_FIELDS } from "./body.ts";
+import { Summary } from "./summary.ts";
+
+const ANSWER = surroundings.at;
+
+export interface InstalledVehicles {
+  readonly bodies: readonly Body[];
+  readonly summary: Summary;
+}
+
+export function installVehicles(site: Site): InstalledVehicles {
+  const { builder, scenario, constants } = site;
+  const integrator = integratorOf(scenario);
+  const bodies = scenario.vehicles.map((_, i) => new Body(builder, scenario, constants, i, integrator));
+  for (const body of bodies) {
+    takeCommands(site, body);
+    if (scenario.sea !== null) keepSurroundings(site, body);
+    declareChannels(site, body);
+  }
+  for (const tap of site.taps) tapState(site, bodies[tap.vehicle]!, tap);
+  const summary = new Summary(builder, bodies);
+  return { bodies, summary };
+}
+
+function tapState(site: Site, body: Body, { name, times }: Site["taps"][number]): void {
+  const path = PORTS.tap(body.vehicle.name, name);
+  const out = site.out(path, vehicleState, PHASE.sense);
+  const message = new Float64Array(vehicleState.size);
+  const actor = site.builder.addActor({
+    path,
+    reads: [body.place],
+    handle(moment) {
+      body.tellInto(message, moment);
+      out.send(moment, message, 0);
+    },
+  });
+  site.builder.every(actor, times, PHASE.sense);
+}
+
+function takeCommands(site: Site, body: Body): void {
+  const { name, command, actuators, controllers } = body.vehicle;
+  if (controllers.length === 0) return;
+  const message = new Float64Array(command.size);
+  const shown = new Float64Array(1 + actuators.length);
+  const { scripts, commands, commandsAt } = body.system;
+  const channel = site.log.told({
+    topic: `/${name}/commands`,
+    schema: `thetis.${name}.Commands`,
+    fields: namedFields(["issued_s", ...actuators.map((a) => (a.unit === "1" ? a.name : `${a.name}_${a.unit}`))]),
+    plot: "steps",
+  });
+  let port: InPort<ActuatorCommand["fields"]>;
+  const actor = site.builder.addActor({
+    path: `${name}/actuators`,
+    writes: [body.place],
+    handle(moment) {
+      const { x, now_ns } = moment;
+      while (port.receive(moment, message, 0)) {
+        body.applyCommands(x, message, command.at.values);
+        shown[0] = message[command.at.issued_ns]! * S_PER_NS;
+        // What follows a script is not commanded.
+        for (let i = 0; i < commands; i++) {
+          shown[1 + i] = (scripts[i] ?? null) === null ? x[body.place.at + commandsAt + i]! : Number.NaN;
+        }
+        channel.write(now_ns, shown, 0);
+      }
+    },
+  });
+  port = site.in(name, command, { wake: { actor, phase: PHASE.actuate } });
+}
+
+/** Water and wind, as the environment answers. */
+function keepSurroundings(site: Site, { vehicle, place, system }: Body): void {
+  const answer = new Float64Array(surroundings.size);
+  let port: InPort<typeof surroundings.fields>;
+  const keeper = site.builder.addActor({
+    path: `${vehicle.name}/surroundings`,
+    writes: [place],
+    handle(moment) {
+      const { x } = moment;
+      const at = place.at + system.waterAt;
+      while (port.receive(moment, answer, 0)) {
+        for (let i = 0; i < 3; i++) x[at + WATER.current + i] = answer[ANSWER.current_N_mps + i]!;
+        for (let i = 0; i < 9; i++) x[at + WATER.gradient + i] = answer[ANSWER.currentGradient_N_1ps + i]!;
+        for (let i = 0; i < 3; i++) x[at + WATER.rate + i] = answer[ANSWER.currentRate_N_mps2 + i]!;
+        for (let i = 0; i < 3; i++) x[at + WATER.around + i] = answer[ANSWER.p_NB_m + i]!;
+        x[at + WATER.since] = answer[ANSWER.t_ns]! * S_PER_NS;
+        x[at + WATER.varies] = 1;
+        x[at + WATER.density] = answer[ANSWER.density_kgpm3]!;
+        x[at + WATER.surface] = answer[ANSWER.surface_m]!;
+        for (let i = 0; i < AIR_SIZE; i++) x[at + WATER.air + i] = answer[ANSWER.wind_N_mps + i]!;
+      }
+    },
+  });
+  port = site.in(vehicle.name, surroundings, { wake: { actor: keeper, phase: PHASE.deliver } });
+}
+
+function declareChannels(site: Site, body: Body): void {
+  const { index: vehicle, place, system } = body;
+  const { name, actuators } = body.vehicle;
+  const reads = [place];
+  site.log.sampled({
+    group: "state",
+    vehicle,
+    reads,
+    topic: `/${name}/state`,
+    schema: "thetis.VehicleState",
+    fields: namedFields(STATE_FIELDS),
+    plot: "motion",
+    sampleInto: (out, moment) => body.fieldsInto(out, moment),
+  });
+  const pose = { vehicle, reads, frame: "ned", sampleInto: body.poseInto.bind(body) };
+  site.log.pose({ ...pose, group: "pose", topic: `/${name}/pose` });
+  site.log.pose({ ...pose, group: "transforms", topic: "/tf", child: name });
+  if (actuators.length === 0) return;
+  const report = new ActuatorReport(actuators, system);
+  const time = new Float64Array(1);
+  site.log.sampled({
+    group: "actuators",
+    vehicle,
+    reads,
+    topic: `/${name}/actuators`,
+    schema: `thetis.${name}.Actuators`,
+    fields: namedFields(report.names),
+    plot: "lines",
+    sampleInto(out, { x, now_ns }) {
+      time[0] = now_ns * S_PER_NS;
+      report.into(out, 0, x, place.at, time);
+    },
+  });
+}
+
+function integratorOf({ integrator, tolerance, vehicles, step_ns }: Scenario): Integrator {
+  // An upper bound: states and held inputs of every vehicle that the kind allows.
+  const sizes = vehicles.map(({ parts: { hull, thrusters, fins } }) => hull.states + thrusters.states + fins.states);
+  const largest = 128 + Math.max(...sizes);
+  if (integrator === "rk4") return new Rk4(largest);
+  if (integrator === "semi-implicit-euler") return new SemiImplicitEuler(largest);
+  const minStep_s = Math.min(1e-9, step_ns * S_PER_NS);
+  return new DormandPrince(largest, { relativeTolerance: tolerance, absoluteTolerance: tolerance, minStep_s });
+}
