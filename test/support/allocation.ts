@@ -4,7 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { buildSync } from "esbuild";
+import { bundle } from "./bundle.ts";
 
 /**
  * One thread: V8 otherwise optimises on another while the code runs on, and what it has seen by then, hence what it inlines
@@ -26,16 +26,6 @@ export function bytesOfProbe(file: string, ...args: string[]): number {
 /** Of a probe that is written in a test, and imports as that test's file would; `url` is the file's import.meta.url. */
 export function probeOf(url: string, text: string): (env?: Readonly<Record<string, string>>) => number {
   const measure = fileURLToPath(new URL("least-bytes.mjs", import.meta.url));
-  const { outputFiles } = buildSync({
-    stdin: {
-      contents: `import { leastBytes } from ${JSON.stringify(measure)};\n${text}`,
-      resolveDir: fileURLToPath(new URL(".", url)),
-      loader: "ts",
-    },
-    bundle: true,
-    write: false,
-    platform: "node",
-    format: "esm",
-  });
-  return (env = {}) => run(["--input-type=module", "-"], outputFiles[0]!.text, env);
+  const program = bundle(url, `import { leastBytes } from ${JSON.stringify(measure)};\n${text}`, "esm");
+  return (env = {}) => run(["--input-type=module", "-"], program, env);
 }
