@@ -8,6 +8,8 @@ export default defineConfig({
     // All cores: by default one is left free, which on two cores is half of them.
     maxWorkers: "100%",
     testTimeout: 60_000,
+    // Hooks start the same programs as tests do.
+    hookTimeout: 60_000,
     reporters: process.env.CI === undefined ? ["default"] : ["default", ["json", { outputFile: ".tmp/tests.json" }]],
   },
 });

@@ -1,12 +1,12 @@
 /** Hot code allocates nothing once it is warm. Needs dist (npm run build), see support/allocation-probe.mjs. */
-import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { bytesOfProbe } from "./support/allocation.ts";
 
 const probe = fileURLToPath(new URL("support/allocation-probe.mjs", import.meta.url));
 
 function bytesPerStep(world: string): number {
-  return Number(execFileSync(process.execPath, ["--expose-gc", probe, world], { encoding: "utf8" }));
+  return bytesOfProbe(probe, world);
 }
 
 test.each(["RK4", "semi-implicit Euler", "Dormand-Prince", "three systems under three methods", "RexROV"] as const)(

@@ -1,5 +1,4 @@
 /** Ctrl-C: the first one ends the run in order, with a log that is whole up to there; a second one ends it at once. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventsOf, logOf, notAPrefix, type Sample, samplesOf } from "./support/run-logs.ts";
 import { publicReader } from "./support/run-public-reader.ts";
@@ -9,8 +8,10 @@ import { law, lawsFile, world } from "./support/run-worlds.ts";
 const folder = new Folder();
 folder.write("models/laws.mjs", lawsFile());
 const models = ["--models", folder.at("models")];
-// Offline it takes seconds, online at this pace an hour: nobody is faster than the signal.
-const scenario = folder.write("sea.xml", world({ duration_s: 3600 }));
+// Offline it takes minutes, online at this pace half a day: longer than the tests wait for any program, so that no run comes
+// to its end before the signal, however late that is.
+const DURATION_S = 1_000_000;
+const scenario = folder.write("sea.xml", world({ duration_s: DURATION_S }));
 const OFFLINE: string[] = [];
 const ONLINE = ["--mode", "online", "--pace", "20"];
 
@@ -41,7 +42,7 @@ describe.each([
   test("exits with 3 and says where it was stopped", async () => {
     const ended = await interrupted(name, args, signal);
     expect([ended.status, ended.signal]).toEqual([3, null]);
-    expect(ended.stdout + ended.stderr).toMatch(/stopped at \d+(\.\d+)? s of 3600 s/);
+    expect(ended.stdout + ended.stderr).toMatch(new RegExp(`stopped at \\d+(\\.\\d+)? s of ${DURATION_S} s`));
     expectPlainWords(ended.stdout + ended.stderr);
   });
 
@@ -84,24 +85,28 @@ test("with --json the document tells it as the problem, and has all events and t
   });
   expect(document.events.at(-1)).toMatchObject({ level: "warning", message: "stopped by the user" });
   expect(document.until_s).toBeGreaterThan(0);
-  expect(document.until_s).toBeLessThan(3600);
+  expect(document.until_s).toBeLessThan(DURATION_S);
 });
 
 test("a second Ctrl-C ends it at once: nothing is closed any more, and what was written can be read", async () => {
-  // Every tick takes a quarter of a second, so that both signals come before the run can look for them.
-  const slow = folder.write("slow.xml", world({ duration_s: 3600, inside: law("slow"), rate_Hz: 1000 }));
+  // The run hears signals between its slices, all that have come. So that both come within one, a tick waits for them.
+  const held = folder.write("held.xml", world({ duration_s: DURATION_S, inside: law("held") }));
   const log = folder.at("twice.mcap");
-  const started = startThetis(["run", slow, ...models, "--log", log]);
-  await untilBytes(log, 20_000, started);
-  started.child.kill("SIGINT");
-  // Two signals of one kind that nobody has heard yet are one for the system.
-  await sleep(5);
-  started.child.kill("SIGINT");
+  const gate = folder.at("gate");
+  const started = startThetis(["run", held, ...models, "--log", log], { env: { THETIS_GATE: gate } });
+  for (const k of [1, 2]) {
+    // The thread that stands at the second gate has taken the first signal: two that wait are one for the system. One that
+    // sees a gate open has taken the signal sent before that: a system call does not return past a signal.
+    await untilBytes(`${gate}-${k}-reached`, 1, started);
+    started.child.kill("SIGINT");
+    folder.write(`gate-${k}-open`, "");
+  }
   const ended = await started.ended;
-  expect(ended.signal === "SIGINT" || ended.status === 130).toBe(true);
+  expect([ended.status, ended.signal]).toEqual([130, null]);
   const read = logOf(log);
   expect(read.complete).toBe(false);
   expect(eventsOf(read).join("\n")).not.toContain("stopped by the user");
-  expect(samplesOf(read).get("/auv/state")!.length).toBeGreaterThan(0);
+  // The tick was at 5 s, and a chunk spans 2 s: what came before the last chunk is there.
+  expect(samplesOf(read).get("/auv/state")!.at(-1)!.t_ns).toBeGreaterThanOrEqual(3e9);
   expect(read.metadata.get("run")?.scenario).toBe("sea");
 });

@@ -1,6 +1,6 @@
 /** What `thetis run SCENARIO` does, from the call to the last line that is printed. */
 import { join } from "node:path";
-import { type Diagnostic, DiagnosticList, S_PER_NS } from "../core/index.ts";
+import { type Diagnostic, DiagnosticList, NS_PER_S, S_PER_NS } from "../core/index.ts";
 import { SimulationFault } from "../engine/index.ts";
 import type { Definitions } from "../library/index.ts";
 import { LogWriter } from "../logging/index.ts";
@@ -121,7 +121,7 @@ export async function execute(
     started = true;
     await (online === null ? runFast(run, progress, stop) : online.drive(run, progress, stop));
     if (stop.asked) {
-      problem = `stopped at ${(run.sim.now_ns * S_PER_NS).toFixed(1)} s of ${scenario.duration_ns * S_PER_NS} s`;
+      problem = `stopped at ${(run.sim.now_ns * S_PER_NS).toFixed(1)} s of ${scenario.duration_ns / NS_PER_S} s`;
       run.tell(run.sim.now_ns, "warning", "run", "stopped by the user");
     }
   } catch (error) {

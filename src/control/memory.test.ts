@@ -1,8 +1,6 @@
 /** Laws keep nothing in themselves, and ticks allocate nothing. */
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { buildSync } from "esbuild";
 import { expect, test } from "vitest";
+import { probeOf } from "../../test/support/allocation.ts";
 import { autopilotXml, LawBench, type Reading } from "./test/law-bench.ts";
 
 const laws = {
@@ -53,8 +51,7 @@ test.each(Object.entries(laws))(
   },
 );
 
-/** Run by a Node of its own: under a test runner every import is a property of an object, and its numbers are boxed. */
-const probe = `
+const ticks = `
 import { LawBench } from "./test/law-bench.ts";
 import { TRUE_STATE, TRUE_STATE_SIZE } from "./index.ts";
 const { law, reals, out } = new LawBench(process.env.LAW);
@@ -72,15 +69,7 @@ function run(ticks) {
     law.step(tick);
   }
 }
-run(300_000);
-let least = Infinity;
-for (let attempt = 0; attempt < 40 && least >= 1; attempt++) {
-  gc();
-  const before = process.memoryUsage().heapUsed;
-  run(10_000);
-  least = Math.min(least, (process.memoryUsage().heapUsed - before) / 10_000);
-}
-process.stdout.write(String(least));
+process.stdout.write(String(leastBytes(run, 300_000)));
 `;
 
 test.each([
@@ -91,16 +80,5 @@ test.each([
   ],
   ["a station keeper", laws.stationKeeper.replace(/<hold.*/, '<hold position_m="1e9 0 0" tolerance_m="1"/>')],
 ])("a warm tick of %s allocates less than a byte", (_, xml) => {
-  const resolveDir = fileURLToPath(new URL(".", import.meta.url));
-  const built = buildSync({
-    stdin: { contents: probe, resolveDir, loader: "ts" },
-    bundle: true,
-    write: false,
-    platform: "node",
-    format: "esm",
-  });
-  const node = ["--expose-gc", "--input-type=module", "-"];
-  const input = built.outputFiles[0]!.text;
-  const bytes = execFileSync(process.execPath, node, { input, env: { ...process.env, LAW: xml }, encoding: "utf8" });
-  expect(Number(bytes)).toBeLessThan(1);
+  expect(probeOf(import.meta.url, ticks)({ LAW: xml })).toBeLessThan(1);
 });

@@ -1,6 +1,6 @@
 /**
- * Bytes that a warm run allocates per step, measured on the heap itself, on the compiled code in dist: under a test
- * runner every import is a property of an object, and its numbers are boxed. Run with --expose-gc and the name of a world.
+ * Bytes that a warm run allocates per step, measured on the compiled code in dist. Run by allocation.ts, with the name of a
+ * world.
  */
 
 import { fileURLToPath } from "node:url";
@@ -10,6 +10,7 @@ import { ModelBuilder, PHASE, Simulation } from "../../dist/src/engine/index.js"
 import { Definitions } from "../../dist/src/library/index.js";
 import { DormandPrince, Rk4, SemiImplicitEuler } from "../../dist/src/math/index.js";
 import { loadScenario, ScenarioRun, shippedDefinitions } from "../../dist/src/scenario/index.js";
+import { leastBytes } from "./least-bytes.mjs";
 
 /** The same run with simulated time stretched, so that a step of another length counts as one. */
 function stretched(sim, factor) {
@@ -17,7 +18,6 @@ function stretched(sim, factor) {
 }
 
 const WARM_STEPS = 600_000;
-const STEPS = 10_000;
 const tolerances = { relativeTolerance: 1e-6, absoluteTolerance: 1e-9, minStep_s: 1e-9 };
 
 /** An oscillator with a time-dependent force; each has its own functions, as two kinds of vehicle would have. */
@@ -75,7 +75,6 @@ function scenario(file) {
   return new ScenarioRun(scenario, { writer: null, version: "probe" }).sim;
 }
 
-/** The least of up to forty tries: the compiler works in the background and may not have caught up after the warm-up. */
 function bytesPerStep(sim) {
   let end_ns = 0;
   // 1 ms of simulated time is one step of each system; runs of 1,000 steps, so that the border of runUntil counts too.
@@ -85,15 +84,7 @@ function bytesPerStep(sim) {
       sim.runUntil(end_ns);
     }
   };
-  run(WARM_STEPS);
-  let least = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < 40 && least >= 1; attempt++) {
-    globalThis.gc();
-    const before = process.memoryUsage().heapUsed;
-    run(STEPS);
-    least = Math.min(least, (process.memoryUsage().heapUsed - before) / STEPS);
-  }
-  return least;
+  return leastBytes(run, WARM_STEPS);
 }
 
 const worlds = {

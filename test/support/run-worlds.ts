@@ -45,14 +45,16 @@ export function law(model: string): string {
  *   weave          nothing else
  *   witness        tells the time of every tick to the file that the environment names, at once
  *   sleepy, busy   do not come back from the tick at 5 s for 0.6 s of wall time
- *   slow           takes 0.25 s of wall time for every tick
+ *   held           does not come back from the tick at 5 s before it has been let through the two gates that the
+ *                  environment names: it makes the file NAME-1-reached and waits for NAME-1-open, then the same with 2
  *   throws, reads  fail at 5 s: with an error of their own, with that of a file that is not there
  *   infinite       asks for an infinite propeller speed at 5 s
  */
 export function lawsFile(): string {
-  return `import { appendFileSync, readFileSync } from "node:fs";
+  return `import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 
 const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+const gate = (name) => { for (writeFileSync(name + "-reached", "!"); !existsSync(name + "-open"); ) wait(1); };
 const spin = (ms) => { for (const end = performance.now() + ms; performance.now() < end; ); };
 
 const at5s = (act) => ({ reading, reals, memoryAt }) => {
@@ -66,7 +68,7 @@ const laws = {
   witness: ({ reading }) => appendFileSync(process.env.THETIS_WITNESS, reading[0] + "\\n"),
   sleepy: at5s(() => wait(600)),
   busy: at5s(() => spin(600)),
-  slow: () => spin(250),
+  held: at5s(() => [1, 2].forEach((k) => gate(process.env.THETIS_GATE + "-" + k))),
   throws: at5s(() => { throw new Error("the gyro is upside down"); }),
   reads: at5s(() => readFileSync("no-such-table.txt")),
   infinite: ({ reading, out }) => { if (reading[0] >= 5) out[1] = Infinity; },

@@ -1,8 +1,6 @@
 /** A mission as a control law, tick by tick. */
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { buildSync } from "esbuild";
 import { expect, test } from "vitest";
+import { probeOf } from "../../../test/support/allocation.ts";
 import { defineModel } from "../../library/index.ts";
 import { type RobotTask, robotTask, SETPOINT } from "../index.ts";
 import { AUTOPILOT, definitionsWith, KEEPER, MissionBench } from "../test/mission-bench.ts";
@@ -212,8 +210,7 @@ test("another instance that is given a copy of the memory goes on with the same 
   }
 });
 
-/** Run by a Node of its own: under a test runner every import is a property of an object, and its numbers are boxed. */
-const probe = `
+const quietTicks = `
 import { AUTOPILOT, MissionBench } from "../test/mission-bench.ts";
 import { TRUE_STATE, TRUE_STATE_SIZE } from "../index.ts";
 const { law, reals, out } = new MissionBench(AUTOPILOT
@@ -235,29 +232,11 @@ function run(ticks) {
     law.step(tick);
   }
 }
-run(300_000);
-let least = Infinity;
-for (let attempt = 0; attempt < 40 && least >= 1; attempt++) {
-  gc();
-  const before = process.memoryUsage().heapUsed;
-  run(10_000);
-  least = Math.min(least, (process.memoryUsage().heapUsed - before) / 10_000);
-}
-process.stdout.write(String(least));
+process.stdout.write(String(leastBytes(run, 300_000)));
 `;
 
 test("a warm tick in which nothing happens allocates less than a byte, reaction included", () => {
-  const resolveDir = fileURLToPath(new URL(".", import.meta.url));
-  const built = buildSync({
-    stdin: { contents: probe, resolveDir, loader: "ts" },
-    bundle: true,
-    write: false,
-    platform: "node",
-    format: "esm",
-  });
-  const node = ["--expose-gc", "--input-type=module", "-"];
-  const bytes = execFileSync(process.execPath, node, { input: built.outputFiles[0]!.text, encoding: "utf8" });
-  expect(Number(bytes)).toBeLessThan(1);
+  expect(probeOf(import.meta.url, quietTicks)()).toBeLessThan(1);
 });
 
 test("an input with several levels as sources is there while one of them is", () => {

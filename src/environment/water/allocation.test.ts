@@ -1,10 +1,10 @@
-/** Queries allocate nothing. Measured in a Node of its own: under a test runner imports are properties, and numbers are boxed. */
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { buildSync } from "esbuild";
+/** Queries allocate nothing. */
 import { expect, test } from "vitest";
+import { probeOf } from "../../../test/support/allocation.ts";
 
-const probe = `
+const bytesOf = probeOf(
+  import.meta.url,
+  `
 import { ModelBuilder, Simulation } from "../../engine/index.ts";
 import { rectilinearAxis, uniformAxis } from "../../math/index.ts";
 import * as flow from "../flow.ts";
@@ -86,25 +86,9 @@ function run(queries) {
     }
   }
 }
-run(200_000);
-let least = Infinity;
-for (let attempt = 0; attempt < 40 && least >= 1; attempt++) {
-  gc();
-  const before = process.memoryUsage().heapUsed;
-  run(10_000);
-  least = Math.min(least, (process.memoryUsage().heapUsed - before) / 10_000);
-}
-process.stdout.write(String(least));
-`;
-
-/** The probe as one file, built once. */
-const built = buildSync({
-  stdin: { contents: probe, resolveDir: fileURLToPath(new URL(".", import.meta.url)), loader: "ts" },
-  bundle: true,
-  write: false,
-  platform: "node",
-  format: "esm",
-}).outputFiles[0]!.text;
+process.stdout.write(String(leastBytes(run, 200_000)));
+`,
+);
 
 test.each([
   "every current at once",
@@ -115,10 +99,5 @@ test.each([
   "leroy and ainslie-mccolm",
   "mackenzie and fisher-simmons",
 ])("a warm query of %s allocates less than a byte", (world) => {
-  const bytes = execFileSync(process.execPath, ["--expose-gc", "--input-type=module", "-"], {
-    input: built,
-    env: { ...process.env, WORLD: world },
-    encoding: "utf8",
-  });
-  expect(Number(bytes)).toBeLessThan(1);
+  expect(bytesOf({ WORLD: world })).toBeLessThan(1);
 });
