@@ -1,16 +1,17 @@
 /**
  * `thetis run LOG`: runs again what a log holds, and says whether the result is the same. An offline run is repeated from
- * its files and seed, and must give the same bytes. Of an online run the commands are repeated at the instants at which they
- * took effect; the vehicles must then move as they did.
+ * its files and seed, and must give the same bytes. Of an online run what came from
+ * outside is repeated at the instants at which it was taken; the vehicles must then move as they did.
  */
 import { join } from "node:path";
 import { type Log, type LogTable, readTable } from "../logging/index.ts";
 import {
   BINARY_MEDIA_TYPE,
-  type CommandHistory,
   type Control,
   embeddedReader,
   loadScenario,
+  OUTSIDE_TOPIC,
+  type OutsideHistory,
   type Scenario,
 } from "../scenario/index.ts";
 import { usableDefinitions } from "./definitions.ts";
@@ -57,9 +58,7 @@ export async function runAgain(call: RunCall): Promise<ExitCode> {
   refuseOverwriting([out, report], [call.file]);
 
   const online = about.mode === "online";
-  const control: Control = online
-    ? { from: "history", of: scenario.vehicles.map((v) => historyOf(log, v.name)) }
-    : { from: "inside" };
+  const control: Control = online ? { from: "history", of: historyOf(log) } : { from: "inside" };
   const facts = await execute(scenario, { ...call, mode: online ? "online" : "offline" }, out, control);
   const written = await withReport(facts, report);
   if (written.facts.problem !== null) {
@@ -84,15 +83,11 @@ function verdictText(verdict: string, file: string): string {
   return verdict.startsWith("same") ? `SAME     as ${file}: ${verdict}` : `DIFFERS  from ${file}: ${verdict}`;
 }
 
-/** Channels that a run is compared by. Events and notes of an online run are about threads, which no run repeats. */
+/** Channels that a run is compared by. Events of an online run are about threads, which no run repeats. */
 function comparable(scenario: Scenario, log: Log, online: boolean): string[] {
-  const laws = scenario.vehicles.flatMap((v) => [
-    ...v.controllers.map(({ component }) => `/${v.name}/${component.id}`),
-    `/${v.name}/mission`,
-  ]);
-  return log.channels
-    .map((channel) => channel.topic)
-    .filter((topic) => topic !== "/events" && topic !== "/diagnostics" && !(online && laws.includes(topic)));
+  const missions = scenario.vehicles.map(({ name }) => `/${name}/mission`);
+  const left = ["/events", "/diagnostics", OUTSIDE_TOPIC, ...(online ? missions : [])];
+  return log.channels.map((channel) => channel.topic).filter((topic) => !left.includes(topic));
 }
 
 /**
@@ -143,15 +138,13 @@ function differing(a: LogTable, i: number, b: LogTable, j: number): number {
   return a.columns.findIndex((column, k) => !Object.is(column[i], b.columns[k]?.[j]));
 }
 
-/** The commands that took effect on a vehicle. Behind the time of issue, one column for each actuator. */
-function historyOf(log: Log, vehicle: string): CommandHistory {
-  const { t_ns, columns } = readTable(log, `/${vehicle}/commands`);
-  const [issued_s = new Float64Array(0), ...actuators] = columns;
-  const values = new Float64Array(t_ns.length * actuators.length);
-  actuators.forEach((column, j) => {
-    for (let i = 0; i < t_ns.length; i++) values[i * actuators.length + j] = column[i]!;
-  });
-  return { t_ns, issued_ns: issued_s.map((t) => Math.round(t * 1e9)), values };
+/** What came from outside the world. */
+function historyOf(log: Log): OutsideHistory {
+  const messages = [...log.messages({ topics: [OUTSIDE_TOPIC] })];
+  return {
+    t_ns: messages.map(({ t_ns }) => t_ns),
+    bytes: messages.map(({ values }) => values.bytes as Uint8Array),
+  };
 }
 
 /** Block by block: a log may be larger than memory. */

@@ -33,7 +33,7 @@ export class OnlineDrive {
     this.clock = new PacedClock(blockingWallTime(performance), { factor: pace, longestLag_ns: LONGEST_LAG_NS });
     const entry = new URL("./controller-thread.js", import.meta.url);
     this.#threads = new ControllerThreads(scenario, { entry, extra: { models }, pace });
-    this.control = { from: "outside", onReading: this.#threads.onReading };
+    this.control = { from: "outside", send: this.#threads.send };
   }
 
   async drive(run: ScenarioRun, progress: RunProgress, stop: StopRequest): Promise<void> {

@@ -24,10 +24,61 @@ function recordBytes(fields: number, payload: number): number {
   return (HEAD_BYTES + 8 * fields + payload + 7) & ~7;
 }
 
+/**
+ * Goes over the records of a batch. sizeOf says how many fields messages of a route have, undefined for a route that does not
+ * exist. Returns false where the bytes are not such records; those in front of the first broken one have been visited.
+ */
+export function forEachRecord(
+  bytes: Uint8Array,
+  sizeOf: (route: number) => number | undefined,
+  visit: (record: ByteRecord) => void,
+): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let begin = 0;
+  while (begin < bytes.length) {
+    if (begin + HEAD_BYTES > bytes.length) return false;
+    const route = view.getUint32(begin, true);
+    const size = sizeOf(route);
+    const length = view.getUint32(begin + 4, true);
+    const readable_ns = view.getFloat64(begin + 8, true);
+    if (size === undefined || !Number.isSafeInteger(readable_ns) || readable_ns < 0) return false;
+    const fieldsAt = begin + HEAD_BYTES;
+    const end = begin + recordBytes(size, length);
+    if (end > bytes.length) return false;
+    visit({ route, readable_ns, view, fieldsAt, payloadAt: fieldsAt + 8 * size, length });
+    begin = end;
+  }
+  return true;
+}
+
+/** One record inside a batch. */
+export interface ByteRecord {
+  readonly route: number;
+  readonly readable_ns: number;
+  /** Of the whole batch; fields are float64, little-endian, from fieldsAt on. */
+  readonly view: DataView;
+  readonly fieldsAt: number;
+  readonly payloadAt: number;
+  /** Of the payload. */
+  readonly length: number;
+}
+
 export class ByteSender {
   #bytes = new Uint8Array(4096);
   #view = new DataView(this.#bytes.buffer);
   #used = 0;
+  readonly #onRecord: ((bytes: Uint8Array) => void) | null;
+  readonly #sent = new Map<number, number>();
+
+  /** onRecord: is given each record at once, where the other side does not wait for the end of a round. */
+  constructor(onRecord: ((bytes: Uint8Array) => void) | null = null) {
+    this.#onRecord = onRecord;
+  }
+
+  /** Records of a route since the start. */
+  sent(route: number): number {
+    return this.#sent.get(route) ?? 0;
+  }
 
   /** While the model is built: what `from` sends goes out under the number `route`. */
   connect<F extends Fields>(from: OutPort<F>, route: number, latency_ns = 0): void {
@@ -41,6 +92,8 @@ export class ByteSender {
         view.setFloat64(begin + 8, now_ns + latency_ns, true);
         for (let i = 0; i < size; i++) view.setFloat64(begin + HEAD_BYTES + 8 * i, message[at + i], true);
         copyBytes(this.#bytes, begin + HEAD_BYTES + 8 * size, payload, payloadAt, length);
+        this.#sent.set(route, this.sent(route) + 1);
+        this.#onRecord?.(this.take());
       },
     });
   }
@@ -92,23 +145,17 @@ export class ByteReceiver {
    * can be read, where the instant that they carry is earlier; that is so where the other side does not wait.
    */
   deliver(context: DeliveryContext, bytes: Uint8Array, at_ns = 0): void {
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    let begin = 0;
-    while (begin < bytes.length) {
-      const entrance =
-        begin + HEAD_BYTES <= bytes.length ? this.#entrances.get(view.getUint32(begin, true)) : undefined;
-      if (entrance === undefined) break;
-      const { port, connection } = entrance;
-      const { size } = port.type;
-      const length = view.getUint32(begin + 4, true);
-      const readable_ns = Math.max(view.getFloat64(begin + 8, true), at_ns);
-      const end = begin + recordBytes(size, length);
-      if (length > port.type.payload || end > bytes.length || !Number.isSafeInteger(readable_ns)) break;
-      for (let i = 0; i < size; i++) this.#fields[i] = view.getFloat64(begin + HEAD_BYTES + 8 * i, true);
-      const payloadAt = begin + HEAD_BYTES + 8 * size;
-      port.put(context, readable_ns, connection.rank, this.#fields, 0, bytes, payloadAt, length);
-      begin = end;
-    }
-    if (begin < bytes.length) this.#malformed++;
+    const understood = forEachRecord(
+      bytes,
+      (route) => this.#entrances.get(route)?.port.type.size,
+      ({ route, readable_ns, view, fieldsAt, payloadAt, length }) => {
+        const { port, connection } = this.#entrances.get(route) as Entrance;
+        const fields = this.#fields;
+        for (let i = 0; i < port.type.size; i++) fields[i] = view.getFloat64(fieldsAt + 8 * i, true);
+        const from_ns = Math.max(readable_ns, at_ns);
+        port.put(context, from_ns, connection.rank, fields, 0, bytes, payloadAt, length);
+      },
+    );
+    if (!understood) this.#malformed++;
   }
 }

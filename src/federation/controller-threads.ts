@@ -1,22 +1,17 @@
 /**
- * The near side of online mode: one thread per vehicle that has controllers. Readings are handed out, commands come back
- * whenever they do and take effect at the world's present instant; between two looks the world never waits for anybody.
+ * The near side of online mode: one thread per vehicle that has controllers. Messages for a controller are passed on at once,
+ * its own come back whenever they do and take effect at the world's present instant; the world waits for none.
  *
  * Counted for each controller: commands, their age (world's time when they take effect less that of the reading they
  * answer), late ones (older than a period of the controller), readings that were never answered, the longest silence.
  * A silence of more than five periods is told as an event, and its end, too.
  */
 import { Worker } from "node:worker_threads";
-import { type LatenessReport, LatenessStatistics, messages } from "../engine/index.ts";
-import type { ReadingListener, Scenario, ScenarioRun } from "../scenario/index.ts";
-import { SharedBell, SharedMailbox, SharedRing } from "./shared-memory.ts";
-import {
-  RING_CAPACITY,
-  replySize,
-  seconds,
-  type VehicleComputerData,
-  type VehicleComputerMessage,
-} from "./vehicle-computer.ts";
+import { type ByteRecord, forEachRecord, type LatenessReport, LatenessStatistics } from "../engine/index.ts";
+import type { OutsideSender, Route, Scenario, ScenarioRun } from "../scenario/index.ts";
+import { trueState } from "../vehicles/index.ts";
+import { SharedBell, SharedRing } from "./shared-memory.ts";
+import { RING_BYTES, seconds, type VehicleComputerData, type VehicleComputerMessage } from "./vehicle-computer.ts";
 
 export interface ThreadOptions {
   /** The program of a thread: it loads the definitions and calls runVehicleComputer. */
@@ -42,10 +37,8 @@ interface Line {
   readonly path: string;
   readonly vehicle: number;
   readonly period_ns: number;
-  readonly mailbox: SharedMailbox;
-  readonly ring: SharedRing;
-  readonly reply: Float64Array;
-  readonly report: number;
+  readonly inward: SharedRing;
+  readonly outward: SharedRing;
   readonly age: LatenessStatistics;
   readings: number;
   commands: number;
@@ -78,15 +71,12 @@ export class ControllerThreads {
     scenario.vehicles.forEach(({ name, controllers }, vehicle) => {
       if (controllers.length > 0) this.#bells.set(vehicle, new SharedBell());
       for (const { component, law } of controllers) {
-        const size = replySize(law.report.length);
         this.#lines.push({
           path: `${name}/${component.id}`,
           vehicle,
           period_ns: 1e9 / law.rate_Hz,
-          mailbox: new SharedMailbox(messages.trueState.size),
-          ring: new SharedRing(size, RING_CAPACITY),
-          reply: new Float64Array(size),
-          report: law.report.length,
+          inward: new SharedRing(RING_BYTES),
+          outward: new SharedRing(RING_BYTES),
           age: new LatenessStatistics(),
           readings: 0,
           commands: 0,
@@ -100,13 +90,25 @@ export class ControllerThreads {
     });
   }
 
-  /** For Control.onReading. */
-  readonly onReading: ReadingListener = (controller, reading) => {
-    const line = this.#lines[controller]!;
-    line.mailbox.write(reading);
-    line.readings++;
+  /** For Control: passes a message on to the controller of a path. */
+  readonly send: OutsideSender = (path, bytes) => {
+    const line = this.#lines.find((each) => each.path === path)!;
+    line.inward.write(bytes);
+    this.#visit(bytes, ({ message }) => {
+      if (message === trueState) line.readings++;
+    });
     this.#bells.get(line.vehicle)?.ring();
   };
+
+  /** The routes of the records of a batch. */
+  #visit(bytes: Uint8Array, look: (route: Route, record: ByteRecord) => void): void {
+    const routes = this.#run?.world.routes ?? [];
+    forEachRecord(
+      bytes,
+      (route) => routes[route]?.message.size,
+      (record) => look(routes[record.route]!, record),
+    );
+  }
 
   /** Returns when every thread has loaded its software. */
   async start(run: ScenarioRun): Promise<void> {
@@ -123,8 +125,8 @@ export class ControllerThreads {
       vehicle,
       pace: this.#options.pace,
       bell: bell.buffer,
-      mailboxes: lines.map((line) => line.mailbox.buffer),
-      rings: lines.map((line) => line.ring.buffer),
+      inward: lines.map((line) => line.inward.buffer),
+      outward: lines.map((line) => line.outward.buffer),
       extra: this.#options.extra ?? {},
     };
     const worker = new Worker(this.#options.entry, { workerData });
@@ -168,24 +170,25 @@ export class ControllerThreads {
     );
   }
 
-  /** Between two slices of the run: lets the commands that have come take effect now. */
+  /** Between two slices of the run: lets what has come take effect now. */
   take(): void {
     const run = this.#run!;
-    const { sim, world } = run;
-    const now_ns = sim.now_ns;
+    const now_ns = run.sim.now_ns;
     for (const tell of this.#heard.splice(0)) tell();
-    this.#lines.forEach((line, k) => {
+    for (const line of this.#lines) {
       const silence_ns = now_ns - line.heard_ns;
-      const { reply } = line;
-      while (line.ring.read(reply)) {
-        const age_ns = now_ns - reply[messages.actuatorCommand.at.issued_ns]!;
-        line.commands++;
-        line.age.add(age_ns);
-        if (age_ns > line.period_ns) line.late++;
-        world.command(sim, reply, 0);
-        const to = world.controllers[k]!.reportAt;
-        for (let i = 0; i < line.report; i++) sim.reals[to + i] = reply[messages.actuatorCommand.size + i]!;
-        line.heard_ns = now_ns;
+      const bytes = line.outward.take();
+      if (bytes.length > 0) {
+        const { command } = this.#scenario.vehicles[line.vehicle]!;
+        this.#visit(bytes, ({ message }, { view, fieldsAt }) => {
+          if (message.name !== command.name) return;
+          const age_ns = now_ns - view.getFloat64(fieldsAt + 8 * command.at.issued_ns, true);
+          line.commands++;
+          line.age.add(age_ns);
+          if (age_ns > line.period_ns) line.late++;
+          line.heard_ns = now_ns;
+        });
+        run.take(bytes);
       }
       line.silence_ns = Math.max(line.silence_ns, silence_ns);
       if (line.heard_ns === now_ns && line.silent) {
@@ -195,7 +198,7 @@ export class ControllerThreads {
         line.silent = true;
         run.tell(now_ns, "warning", line.path, "no command any more; the last ones stay in force");
       }
-    });
+    }
   }
 
   statistics(): ControllerStatistics[] {
@@ -205,7 +208,7 @@ export class ControllerThreads {
       age: line.age.report(),
       late: line.late,
       unanswered: line.readings - line.commands,
-      lost: line.ring.refused,
+      lost: line.outward.refused,
       longestSilence_s: line.silence_ns / 1e9,
     }));
   }

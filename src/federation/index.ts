@@ -1,5 +1,5 @@
 export { type ControllerStatistics, ControllerThreads, type ThreadOptions } from "./controller-threads.ts";
-export { SharedBell, SharedMailbox, SharedRing } from "./shared-memory.ts";
+export { SharedBell, SharedRing } from "./shared-memory.ts";
 export {
   runVehicleComputer,
   type VehicleComputerData,

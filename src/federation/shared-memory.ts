@@ -1,111 +1,69 @@
 /**
- * Numbers between two threads, without locks and without allocation: one writer, one reader each.
+ * Bytes between two threads, without locks: one writer, one reader. A SharedRing keeps batches in order until they are taken; a
+ * full one refuses a batch in whole, and counts. It is made of a SharedArrayBuffer, which is what the other thread gets.
  *
- * SharedMailbox keeps the newest record: a reader that was away finds the last one, and how many it missed. SharedRing keeps
- * records in order until they are read; a full one refuses, and counts. Both are made of a SharedArrayBuffer, which is what
- * the other thread gets.
- *
- * Order: a record is written, then its number is stored with Atomics; the reader loads the number, then reads the record, which
- * is then the one of that number. A mailbox has four slots: a reader is disturbed only when the writer comes round within one
- * copy, notices it by the number, and reads again; three writes are the margin.
+ * Order: a batch is copied, then the place behind it is stored with Atomics; the reader loads that place, then copies what
+ * lies before it, which is whole batches. The writer never touches what the reader has not yet given back.
  */
 import { invariant } from "../core/index.ts";
 
-const SLOTS = 4;
-/** Room of the counters before the records, a multiple of 8 bytes. */
+/** Room of the counters before the bytes. */
 const HEAD_BYTES = 16;
 const WRITTEN = 0;
 const READ = 1;
 const REFUSED = 2;
 
-function shared(records: number, size: number): SharedArrayBuffer {
-  return new SharedArrayBuffer(HEAD_BYTES + records * size * Float64Array.BYTES_PER_ELEMENT);
-}
-
-export class SharedMailbox {
-  readonly buffer: SharedArrayBuffer;
-  readonly #size: number;
-  readonly #counters: Int32Array;
-  readonly #records: Float64Array;
-
-  /** size: reals of a record. */
-  constructor(size: number, buffer = shared(SLOTS, size)) {
-    this.buffer = buffer;
-    this.#size = size;
-    this.#counters = new Int32Array(buffer, 0, 4);
-    this.#records = new Float64Array(buffer, HEAD_BYTES);
-    invariant(this.#records.length === SLOTS * size, `a mailbox for records of ${size} reals has another buffer`);
-  }
-
-  write(record: Float64Array): void {
-    const next = (Atomics.load(this.#counters, WRITTEN) + 1) | 0;
-    const at = (next & (SLOTS - 1)) * this.#size;
-    for (let i = 0; i < this.#size; i++) this.#records[at + i] = record[i]!;
-    Atomics.store(this.#counters, WRITTEN, next);
-  }
-
-  /** Copies the newest record, if it has not been read yet. Returns how many came since the last read; 0 for none. */
-  read(record: Float64Array): number {
-    const counters = this.#counters;
-    for (;;) {
-      const written = Atomics.load(counters, WRITTEN);
-      const fresh = (written - Atomics.load(counters, READ)) | 0;
-      if (fresh === 0) return 0;
-      const at = (written & (SLOTS - 1)) * this.#size;
-      for (let i = 0; i < this.#size; i++) record[i] = this.#records[at + i]!;
-      // The slot is written again by the fourth write after it, which begins once the third is counted.
-      if (((Atomics.load(counters, WRITTEN) - written) | 0) < SLOTS - 1) {
-        Atomics.store(counters, READ, written);
-        return fresh;
-      }
-    }
-  }
-}
-
 export class SharedRing {
   readonly buffer: SharedArrayBuffer;
-  readonly #size: number;
   readonly #capacity: number;
   readonly #counters: Int32Array;
-  readonly #records: Float64Array;
+  readonly #bytes: Uint8Array;
+  #taken = new Uint8Array(1024);
 
-  constructor(size: number, capacity: number, buffer = shared(capacity, size)) {
+  /** capacity: bytes that can wait, a power of two. */
+  constructor(capacity: number, buffer = new SharedArrayBuffer(HEAD_BYTES + capacity)) {
     this.buffer = buffer;
-    this.#size = size;
     this.#capacity = capacity;
+    // Counters run over after 2³² bytes; a capacity of a power of two keeps the places in order there.
+    invariant((capacity & (capacity - 1)) === 0 && capacity > 0, `a ring of ${capacity} bytes`);
+    invariant(buffer.byteLength === HEAD_BYTES + capacity, `a ring of ${capacity} bytes has another buffer`);
     this.#counters = new Int32Array(buffer, 0, 4);
-    this.#records = new Float64Array(buffer, HEAD_BYTES);
-    // Counters run over after 2³¹ records; a capacity of a power of two keeps the slots in order there.
-    invariant((capacity & (capacity - 1)) === 0 && capacity > 0, `a ring of ${capacity} records`);
-    invariant(this.#records.length === capacity * size, `a ring for records of ${size} reals has another buffer`);
+    this.#bytes = new Uint8Array(buffer, HEAD_BYTES);
   }
 
-  /** False when the ring is full: the record is lost. */
-  write(record: Float64Array): boolean {
+  /** False when there is no room: the batch is lost. */
+  write(batch: Uint8Array): boolean {
     const counters = this.#counters;
     const written = Atomics.load(counters, WRITTEN);
-    if (((written - Atomics.load(counters, READ)) | 0) >= this.#capacity) {
+    const waiting = (written - Atomics.load(counters, READ)) | 0;
+    if (waiting + batch.length > this.#capacity) {
       Atomics.add(counters, REFUSED, 1);
       return false;
     }
-    const at = (written & (this.#capacity - 1)) * this.#size;
-    for (let i = 0; i < this.#size; i++) this.#records[at + i] = record[i]!;
-    Atomics.store(counters, WRITTEN, (written + 1) | 0);
+    const at = written & (this.#capacity - 1);
+    const first = Math.min(batch.length, this.#capacity - at);
+    this.#bytes.set(batch.subarray(0, first), at);
+    if (first < batch.length) this.#bytes.set(batch.subarray(first), 0);
+    Atomics.store(counters, WRITTEN, (written + batch.length) | 0);
     return true;
   }
 
-  /** Copies the oldest record and removes it. False when there is none. */
-  read(record: Float64Array): boolean {
+  /** Everything that waits, in order; no bytes for nothing. Valid until the next call. */
+  take(): Uint8Array {
     const counters = this.#counters;
     const read = Atomics.load(counters, READ);
-    if (read === Atomics.load(counters, WRITTEN)) return false;
-    const at = (read & (this.#capacity - 1)) * this.#size;
-    for (let i = 0; i < this.#size; i++) record[i] = this.#records[at + i]!;
-    Atomics.store(counters, READ, (read + 1) | 0);
-    return true;
+    const written = Atomics.load(counters, WRITTEN);
+    const length = (written - read) | 0;
+    if (length > this.#taken.length) this.#taken = new Uint8Array(Math.max(length, 2 * this.#taken.length));
+    const at = read & (this.#capacity - 1);
+    const first = Math.min(length, this.#capacity - at);
+    this.#taken.set(this.#bytes.subarray(at, at + first));
+    if (first < length) this.#taken.set(this.#bytes.subarray(0, length - first), first);
+    Atomics.store(counters, READ, written);
+    return this.#taken.subarray(0, length);
   }
 
-  /** Records that found the ring full. */
+  /** Batches that found no room. */
   get refused(): number {
     return Atomics.load(this.#counters, REFUSED);
   }

@@ -84,6 +84,9 @@ export function recordSchema(name: string, fieldNames: readonly string[]): Messa
 }
 
 /** A message of one's own: `timestamp`, then the given fields in their order. */
-export function messageSchema(name: string, fields: Readonly<Record<string, "double" | "string" | "bytes">>): MessageSchema {
+export function messageSchema(
+  name: string,
+  fields: Readonly<Record<string, "double" | "string" | "bytes">>,
+): MessageSchema {
   return message(name, ["timestamp", TIMESTAMP], ...Object.entries(fields));
 }

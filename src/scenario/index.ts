@@ -14,7 +14,15 @@ export {
   SEA_METADATA,
 } from "./run/recorder.ts";
 export { type RunOptions, type RunSnapshot, ScenarioRun } from "./run/scenario-run.ts";
-export { APART, Computer, type Control, type OutsideHistory, SplitWorld, World } from "./run/world.ts";
+export {
+  APART,
+  Computer,
+  type Control,
+  type OutsideHistory,
+  type OutsideSender,
+  SplitWorld,
+  World,
+} from "./run/world.ts";
 export {
   type IntegratorName,
   loadScenario,

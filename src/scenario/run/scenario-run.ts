@@ -84,7 +84,7 @@ export class ScenarioRun {
 
   /** What came from outside comes again, at the instants at which it was taken. */
   #play({ t_ns, bytes }: OutsideHistory, end_ns: number): void {
-    while (this.#played < t_ns.length && t_ns[this.#played]! < end_ns) {
+    while (this.#played < t_ns.length && t_ns[this.#played]! <= end_ns) {
       const k = this.#played++;
       this.sim.runUntil(Math.max(this.sim.now_ns, t_ns[k]!));
       this.take(bytes[k]!);

@@ -6,13 +6,21 @@
  * trajectory again.
  */
 import type { Stopwatch } from "../../control/index.ts";
-import { ByteReceiver, ByteSender, type Clock, LockStep, Simulation, VirtualClock } from "../../engine/index.ts";
+import {
+  ByteReceiver,
+  ByteSender,
+  type Clock,
+  forEachRecord,
+  LockStep,
+  Simulation,
+  VirtualClock,
+} from "../../engine/index.ts";
 import type { Scenario } from "../scenario.ts";
 import { type Assembly, type AssemblyOptions, assemble } from "../simulators/assemble.ts";
 import { type InstalledEnvironment, statedConstants } from "../simulators/environment/install.ts";
 import type { Extension } from "../simulators/extension.ts";
-import { ROLES, type Role } from "../simulators/roles.ts";
-import { type RouteTable, routeTable } from "../simulators/routes.ts";
+import { type End, ROLES, type Role } from "../simulators/roles.ts";
+import { PORTS, type Route, type RouteTable, routeTable } from "../simulators/routes.ts";
 import type { InstalledVehicles } from "../simulators/vehicles/install.ts";
 import type { EventListener } from "./events.ts";
 import { NO_LOG, type Recorder } from "./recorder.ts";
@@ -24,9 +32,12 @@ export interface OutsideHistory {
   readonly bytes: readonly Uint8Array[];
 }
 
+/** Is given what is sent to a controller outside, by its path; the bytes are valid only during the call. */
+export type OutsideSender = (path: string, bytes: Uint8Array) => void;
+
 export type Control =
   | { readonly from: "inside" }
-  | { readonly from: "outside" }
+  | { readonly from: "outside"; readonly send: OutsideSender }
   | { readonly from: "history"; readonly of: OutsideHistory };
 
 export interface WorldOptions {
@@ -45,18 +56,22 @@ export class World {
   readonly sim: Simulation;
   readonly vehicles: InstalledVehicles;
   readonly environment: InstalledEnvironment;
-  /** Messages for controllers outside, by vehicle. */
-  readonly #toOutside = new Map<number, ByteSender>();
+  readonly routes: readonly Route[];
+  /** Messages for controllers outside, by path. */
+  readonly #toOutside = new Map<string, ByteSender>();
   readonly #fromOutside = new ByteReceiver();
 
   constructor(scenario: Scenario, options: WorldOptions) {
+    const { control } = options;
     this.scenario = scenario;
-    const outside = options.control.from !== "inside";
+    const outside = control.from !== "inside";
     const table = tableOf(scenario, outside, options.extensions);
+    this.routes = table.routes;
+    const send: OutsideSender = control.from === "outside" ? control.send : () => {};
     const assembly = assemble({
       ...commonOptions(scenario, table, outside, options),
-      isHere: (role) => !(outside && role === "controllers"),
-      linkTo: ({ vehicle = 0 }) => this.#senderOf(vehicle),
+      isHere: ({ role }) => !(outside && role === "controllers"),
+      linkTo: (end) => this.#senderTo(computerOf(scenario, end), send),
       linkFrom: () => this.#fromOutside,
     });
     this.vehicles = assembly.vehicles!;
@@ -64,18 +79,13 @@ export class World {
     this.sim = new Simulation(assembly.model, options.clock ?? new VirtualClock());
   }
 
-  #senderOf(vehicle: number): ByteSender {
-    let sender = this.#toOutside.get(vehicle);
+  #senderTo(path: string, send: OutsideSender): ByteSender {
+    let sender = this.#toOutside.get(path);
     if (sender === undefined) {
-      sender = new ByteSender();
-      this.#toOutside.set(vehicle, sender);
+      sender = new ByteSender((bytes) => send(path, bytes));
+      this.#toOutside.set(path, sender);
     }
     return sender;
-  }
-
-  /** What has been sent to the controllers of a vehicle since the last call. */
-  takeFor(vehicle: number): Uint8Array {
-    return this.#toOutside.get(vehicle)?.take() ?? NOTHING;
   }
 
   /** Messages of controllers outside; they take effect 1 ns after the present instant. */
@@ -90,15 +100,17 @@ export class World {
   }
 }
 
-/** The software of one vehicle in a model of its own: what its computer on board runs. */
+/** One controller in a model of its own: what a computer on board runs. */
 export class Computer {
   readonly sim: Simulation;
   readonly #sender = new ByteSender();
   readonly #receiver = new ByteReceiver();
+  readonly #routes: readonly Route[];
 
   constructor(
     scenario: Scenario,
     vehicle: number,
+    controller: string,
     options: {
       readonly tell: EventListener;
       readonly extensions?: readonly Extension[];
@@ -106,9 +118,10 @@ export class Computer {
     },
   ) {
     const table = tableOf(scenario, true, options.extensions);
+    this.#routes = table.routes;
     const assembly = assemble({
       ...commonOptions(scenario, table, true, { ...options, recorder: null }),
-      isHere: (role, of) => role === "controllers" && of === vehicle,
+      isHere: (part) => part.role === "controllers" && part.vehicle === vehicle && part.controller === controller,
       linkTo: () => this.#sender,
       linkFrom: () => this.#receiver,
       sleep: options.sleep,
@@ -117,9 +130,15 @@ export class Computer {
   }
 
   /** Lets the software react to messages that have come, all at once at the instant of the newest. Returns what it sends. */
-  react(bytes: Uint8Array, t_ns: number): Uint8Array {
+  react(bytes: Uint8Array): Uint8Array {
     const { sim } = this;
-    if (t_ns > sim.now_ns) sim.runUntil(t_ns - 1);
+    // What has been handled at an instant is over: what comes late for it comes 1 ns later.
+    let t_ns = sim.now_ns + 1;
+    const sizeOf = (route: number): number | undefined => this.#routes[route]?.message.size;
+    forEachRecord(bytes, sizeOf, ({ readable_ns }) => {
+      t_ns = Math.max(t_ns, readable_ns);
+    });
+    sim.runUntil(t_ns - 1);
     sim.deliverFrom(this.#receiver, bytes, t_ns);
     sim.closeRound();
     sim.runUntil(t_ns);
@@ -137,13 +156,14 @@ export class SplitWorld {
     const table = tableOf(scenario, false, options.extensions);
     const placeOf = (role: Role): number => places.findIndex((roles) => roles.includes(role));
     const halves = places.map(() => places.map(() => ({ sender: new ByteSender(), receiver: new ByteReceiver() })));
-    const assemblies = places.map((roles, here): Assembly =>
-      assemble({
-        ...commonOptions(scenario, table, false, options),
-        isHere: (role) => roles.includes(role),
-        linkTo: ({ role }) => halves[here]![placeOf(role)]!.sender,
-        linkFrom: ({ role }) => halves[placeOf(role)]![here]!.receiver,
-      }),
+    const assemblies = places.map(
+      (roles, here): Assembly =>
+        assemble({
+          ...commonOptions(scenario, table, false, options),
+          isHere: ({ role }) => roles.includes(role),
+          linkTo: ({ role }) => halves[here]![placeOf(role)]!.sender,
+          linkFrom: ({ role }) => halves[placeOf(role)]![here]!.receiver,
+        }),
     );
     this.models = assemblies.map(({ model }) => new Simulation(model));
     const links = this.models.flatMap((from, i) =>
@@ -156,7 +176,10 @@ export class SplitWorld {
 /** Each role by itself. */
 export const APART: readonly (readonly Role[])[] = ROLES.filter((role) => role !== "displays").map((role) => [role]);
 
-const NOTHING = new Uint8Array(0);
+/** The path of the controller that an end of a route belongs to. */
+function computerOf(scenario: Scenario, { vehicle = 0, controller = "" }: End): string {
+  return PORTS.law(scenario.vehicles[vehicle]?.name ?? "", controller);
+}
 
 function tableOf(scenario: Scenario, outside: boolean, extensions: readonly Extension[] = []): RouteTable {
   return routeTable(scenario, { outside, extensions });

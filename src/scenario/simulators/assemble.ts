@@ -34,8 +34,8 @@ export interface AssemblyOptions {
   readonly constants: PhysicalConstants;
   readonly table: RouteTable;
   readonly extensions: readonly Extension[];
-  /** Whether a part of the world is in this model: a role, or a role's part of one vehicle. */
-  isHere(role: Role, vehicle?: number): boolean;
+  /** Whether a part of the world is in this model: a role, or one controller. */
+  isHere(part: Pick<End, "role" | "vehicle" | "controller">): boolean;
   /** To and from the model in which the other end of a route is. */
   linkTo(end: End): ByteSender;
   linkFrom(end: End): ByteReceiver;
@@ -71,12 +71,16 @@ export function assemble(options: AssemblyOptions): Assembly {
     tell: options.tell,
     reports: options.outside,
     stopwatch: options.stopwatch,
-    has: (vehicle) => isHere(role, vehicle),
+    has: (vehicle, controller) => isHere({ role, vehicle, controller }),
     out: (path, type, phase) => ports.out(role, path, type, phase),
     in: (path, type, inOptions) => ports.in(role, path, type, inOptions),
     ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
   });
-  const present = (role: Role): boolean => scenario.vehicles.some((_, vehicle) => isHere(role, vehicle));
+  const present = (role: Role): boolean =>
+    isHere({ role }) ||
+    scenario.vehicles.some(({ controllers }, vehicle) =>
+      controllers.some(({ component }) => isHere({ role, vehicle, controller: component.id })),
+    );
   const vehicles = present("vehicles") ? installVehicles(siteOf("vehicles")) : null;
   const environment = present("environment") ? installEnvironment(siteOf("environment")) : null;
   if (present("sensors")) installSensors(siteOf("sensors"));
@@ -117,13 +121,16 @@ class PortBook {
     const used = new Set<unknown>();
     const take = <P>(ports: ReadonlyMap<string, P>, end: End, message: string, verb: string): P => {
       const port = ports.get(key(end.role, end.path, message));
-      invariant(port !== undefined, `a route of ${message} ends at ${end.path} of ${end.role}, which does not ${verb} it`);
+      invariant(
+        port !== undefined,
+        `a route of ${message} ends at ${end.path} of ${end.role}, which does not ${verb} it`,
+      );
       used.add(port);
       return port;
     };
     table.routes.forEach(({ message, from, to, latency_ns }, number) => {
-      const fromHere = isHere(from.role, from.vehicle);
-      const toHere = isHere(to.role, to.vehicle);
+      const fromHere = isHere(from);
+      const toHere = isHere(to);
       const out = fromHere ? take(this.#outs, from, message.name, "send") : null;
       const into = toHere ? take(this.#ins, to, message.name, "take") : null;
       if (out !== null && into !== null) new InProcessLink(latency_ns).connect(out, into);

@@ -22,10 +22,12 @@ export const ROLES: readonly Role[] = [
   "displays",
 ];
 
-/** One end of a route: a port of a role. Controllers may be spread over computers, by vehicle. */
+/** One end of a route: a port of a role. Controllers may be spread over computers. */
 export interface End {
   readonly role: Role;
   readonly path: string;
   /** Index of the vehicle that it belongs to, where it belongs to one. */
   readonly vehicle?: number;
+  /** id of the controller, where it is one's: each may run on a computer of its own. */
+  readonly controller?: string;
 }

@@ -66,7 +66,11 @@ export function routeTable(scenario: Scenario, { outside, extensions }: RouteOpt
   const taps = [...shippedTaps(scenario), ...extensions.flatMap((extension) => extension.taps?.(scenario) ?? [])];
   const routes = [
     ...taps.map(({ vehicle, name, to }) =>
-      route(vehicleState, end(scenario, "vehicles", vehicle, (v) => PORTS.tap(v, name)), to),
+      route(
+        vehicleState,
+        end(scenario, "vehicles", vehicle, (v) => PORTS.tap(v, name)),
+        to,
+      ),
     ),
     ...environmentRoutes(scenario),
     ...controlRoutes(scenario, outside),
@@ -75,7 +79,10 @@ export function routeTable(scenario: Scenario, { outside, extensions }: RouteOpt
   for (const { message, from, to } of routes) {
     for (const { role, vehicle, path } of [from, to]) {
       const known = vehicle === undefined || scenario.vehicles[vehicle] !== undefined;
-      invariant(known, `a route of ${message.name} leads to ${path} of ${role}, of vehicle ${vehicle}, which does not exist`);
+      invariant(
+        known,
+        `a route of ${message.name} leads to ${path} of ${role}, of vehicle ${vehicle}, which does not exist`,
+      );
     }
   }
   return { routes, taps };
@@ -112,8 +119,14 @@ function environmentRoutes(scenario: Scenario): Route[] {
   const { sea, vehicles, excerpts } = scenario;
   return [
     ...vehicles.flatMap(({ pushes }, vehicle) => {
-      const ends = [end(scenario, "environment", vehicle, PORTS.environment), end(scenario, "vehicles", vehicle)] as const;
-      return [...(sea === null ? [] : [route(surroundings, ...ends)]), ...(pushes.length === 0 ? [] : [route(push, ...ends)])];
+      const ends = [
+        end(scenario, "environment", vehicle, PORTS.environment),
+        end(scenario, "vehicles", vehicle),
+      ] as const;
+      return [
+        ...(sea === null ? [] : [route(surroundings, ...ends)]),
+        ...(pushes.length === 0 ? [] : [route(push, ...ends)]),
+      ];
     }),
     ...excerpts.flatMap(({ vehicle, id }) => {
       const asker = end(scenario, "sensors", vehicle, (v) => PORTS.excerpts(v, id));
@@ -127,7 +140,7 @@ function controlRoutes(scenario: Scenario, outside: boolean): Route[] {
   return scenario.vehicles.flatMap(({ controllers, command }, vehicle) =>
     controllers.flatMap(({ component: { id }, report }) => {
       const path = (v: string): string => PORTS.law(v, id);
-      const law = end(scenario, "controllers", vehicle, path);
+      const law = { ...end(scenario, "controllers", vehicle, path), controller: id };
       const display = end(scenario, "displays", vehicle, (v) => PORTS.display(v, id));
       return [
         route(trueState, end(scenario, "sensors", vehicle, path), law),

@@ -1,15 +1,8 @@
 /** All that a simulator may know and touch while it is installed. */
-import type {
-  Fields,
-  InPort,
-  InPortOptions,
-  MessageType,
-  ModelBuilder,
-  OutPort,
-  Phase,
-} from "../../engine/index.ts";
-import type { PhysicalConstants } from "../../environment/index.ts";
+
 import type { Stopwatch } from "../../control/index.ts";
+import type { Fields, InPort, InPortOptions, MessageType, ModelBuilder, OutPort, Phase } from "../../engine/index.ts";
+import type { PhysicalConstants } from "../../environment/index.ts";
 import type { EventListener } from "../run/events.ts";
 import type { Scenario } from "../scenario.ts";
 import type { SoftwarePort } from "./extension.ts";
@@ -26,8 +19,8 @@ export interface Site {
   readonly software: readonly SoftwarePort[];
   readonly log: LogBoard;
   readonly tell: EventListener;
-  /** Whether the part of this simulator that belongs to a vehicle is to be installed here. */
-  has(vehicle: number): boolean;
+  /** Whether a controller of a vehicle is to be installed here. */
+  has(vehicle: number, controller: string): boolean;
   /** A port on which messages leave, in a phase, along the routes of its path. */
   out<F extends Fields>(path: string, type: MessageType<F>, phase: Phase): OutPort<F>;
   in<F extends Fields>(path: string, type: MessageType<F>, options?: InPortOptions): InPort<F>;

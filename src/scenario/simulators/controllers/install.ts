@@ -4,7 +4,8 @@ import { ControllerNode } from "./controller-node.ts";
 
 export function installControllers(site: Site): void {
   site.scenario.vehicles.forEach((vehicle, index) => {
-    if (!site.has(index)) return;
-    for (const controller of vehicle.controllers) new ControllerNode(site, controller, index);
+    for (const controller of vehicle.controllers) {
+      if (site.has(index, controller.component.id)) new ControllerNode(site, controller, index);
+    }
   });
 }

@@ -1,5 +1,5 @@
 /** The ports of one controller besides its reading and its commands, by name. */
-import { type SoftwarePorts } from "../../../control/index.ts";
+import type { SoftwarePorts } from "../../../control/index.ts";
 import { invariant } from "../../../core/index.ts";
 import { type Fields, type InPort, type Moment, type OutPort, PHASE } from "../../../engine/index.ts";
 import { PORTS } from "../routes.ts";

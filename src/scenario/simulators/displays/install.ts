@@ -7,7 +7,8 @@ import type { Site } from "../site.ts";
 
 export function installDisplays(site: Site): void {
   site.scenario.vehicles.forEach(({ name, controllers }, vehicle) => {
-    for (const controller of controllers) keepReport(site, controller, vehicle, PORTS.display(name, controller.component.id));
+    for (const controller of controllers)
+      keepReport(site, controller, vehicle, PORTS.display(name, controller.component.id));
   });
 }
 

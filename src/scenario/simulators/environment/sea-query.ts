@@ -34,11 +34,7 @@ export class SeaQuery {
   readonly #air = new Float64Array(FLOW_SIZE);
   readonly #aloft = new Float64Array(POINT_SIZE);
 
-  constructor(
-    builder: ModelBuilder,
-    sea: Sea,
-    constants: PhysicalConstants,
-  ) {
+  constructor(builder: ModelBuilder, sea: Sea, constants: PhysicalConstants) {
     this.#sea = sea;
     this.#constants = Float64Array.of(constants.density_kgpm3, sea.wind?.model.airDensity_kgpm3 ?? 0);
     this.#uniform_mps = constants.current_N_mps;
