@@ -9,7 +9,7 @@ function bytesPerStep(world: string): number {
   return Number(execFileSync(process.execPath, ["--expose-gc", probe, world], { encoding: "utf8" }));
 }
 
-test.each(["RK4", "semi-implicit Euler", "Dormand-Prince", "three systems under three methods", "RexROV"] as const)(
+test.each(["RK4", "semi-implicit Euler", "Dormand-Prince", "three systems under three methods", "guards and messages", "RexROV"] as const)(
   "rule 17: a warm run of %s, with a controller, allocates less than a byte per step",
   (world) => {
     expect(bytesPerStep(world)).toBeLessThan(1);
