@@ -238,9 +238,7 @@ test("payloads above and below the length of a block copy arrive whole, in a rin
     const length = into.peekPayload(sim, bytes, 0);
     expect(into.receive(sim, fields, 0)).toBe(true);
     expect(length).toBe((37 * fields[0]) % 201);
-    expect([...bytes.subarray(0, length)]).toEqual(
-      Array.from({ length }, (_, i) => (5 + i + fields[0]) & 255),
-    );
+    expect([...bytes.subarray(0, length)]).toEqual(Array.from({ length }, (_, i) => (5 + i + fields[0]) & 255));
   }
 });
 

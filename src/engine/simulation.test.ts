@@ -10,7 +10,6 @@ import { PacedClock } from "./paced-clock.ts";
 import { PHASE, type Phase, type PhaseName } from "./phase.ts";
 import { Simulation } from "./simulation.ts";
 
-
 const SECOND = 1e9;
 const go = defineMessage("go", "nothing but itself", {});
 /** An observer: an actor that writes nothing, at a rate. */
@@ -506,6 +505,7 @@ test("rule 10: copies are taken between events: inside one, snapshot, restore, f
     (sim) => sim.restore(fresh),
     (sim) => sim.fork(),
     (sim) => sim.runUntil(sim.now_ns),
+    (sim) => sim.step(),
     (sim) => sim.look(),
     (sim) => sim.change(() => {}),
   ];
