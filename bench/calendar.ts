@@ -1,5 +1,5 @@
 /** Event calendar under the hold model: take the first event, schedule another, with a constant number pending. */
-import { EventCalendar } from "../src/engine/calendar.ts";
+import { EventCalendar, roundKey } from "../src/engine/calendar.ts";
 import { type Benchmark, comparison, figure, nsPerItemInTurns } from "./harness.ts";
 
 const PENDING = 1000;
@@ -25,7 +25,7 @@ function hold(calendar: EventCalendar, steps_ns: Float64Array): number {
     const target = calendar.target[0];
     sum += target;
     calendar.pop();
-    calendar.push(t_ns + steps_ns[i & 4095], i % PHASES, target, i);
+    calendar.push(t_ns + steps_ns[i & 4095], roundKey(i % PHASES, 0), target, i, target, i);
   }
   return sum;
 }
@@ -58,7 +58,7 @@ export const benchmark: Benchmark = {
   run() {
     const steps_ns = increments_ns();
     const calendar = new EventCalendar();
-    for (let i = 0; i < PENDING; i++) calendar.push(steps_ns[i], i % PHASES, i, 0);
+    for (let i = 0; i < PENDING; i++) calendar.push(steps_ns[i], roundKey(i % PHASES, 0), i, 0, i, 0);
     const sorted = Array.from({ length: PENDING }, (_, i) => ({ t_ns: steps_ns[i], phase: 0, sequence: -PENDING + i }));
     sorted.sort((a, b) => b.t_ns - a.t_ns || b.sequence - a.sequence);
 

@@ -32,21 +32,22 @@ function simulation(): Simulation {
   const place = builder.addSystem(oscillators());
   const controller = builder.addActor({
     path: "controller",
+    writes: [place],
     handle(sim) {
       sim.x[place.at + 12] = -0.1 * sim.x[place.at + 6];
     },
   });
   builder.every(controller, 50, PHASE.react);
   const sumAt = builder.layout.reals("log", 1);
-  builder.addObserver({
+  const log = builder.addActor({
     path: "log",
-    rate_Hz: 47,
-    phase: PHASE.record,
-    observe(view) {
-      view.reals[sumAt] += view.x[place.at];
+    reads: [place],
+    handle(moment) {
+      moment.reals[sumAt] += moment.x[place.at];
     },
   });
-  return new Simulation(builder.build());
+  builder.every(log, 47, PHASE.record);
+  return new Simulation(builder.build(), undefined, { checked: false });
 }
 
 export const benchmark: Benchmark = {
@@ -58,7 +59,7 @@ export const benchmark: Benchmark = {
     const underEngine = (): number => {
       end_ns += STEPS * STEP_NS;
       sim.runUntil(end_ns);
-      return sim.x[0];
+      return sim.state.x[0];
     };
     const system = oscillators();
     const x = new Float64Array(13);

@@ -30,8 +30,8 @@ async function output(): Promise<string> {
       {
         name: "sources",
         setup({ onResolve }) {
-          onResolve({ filter: /\/dist\/src\/.*\.js$/ }, ({ path }) => ({
-            path: path.replace(/^.*\/dist\/(src\/.*)\.js$/, `${root}$1.ts`),
+          onResolve({ filter: /^thetis\// }, ({ path }) => ({
+            path: path.replace(/^thetis\/(.*)$/, `${root}src/$1/index.ts`),
           }));
         },
       },

@@ -114,6 +114,7 @@ function ride({ steepness, depth_m, Z_m, periods, refresh_Hz, drag, expandedAt =
   const water = place.at + system.waterAt;
   const environment = builder.addActor({
     path: "environment",
+    writes: [place],
     handle(sim) {
       const { x } = sim;
       // The ball never turns, so that its velocity in B is that in N.

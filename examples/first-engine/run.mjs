@@ -9,16 +9,7 @@
  *
  *   npm run build && node examples/first-engine/run.mjs
  */
-import {
-  defineMessage,
-  InPort,
-  InProcessLink,
-  instant_ns,
-  ModelBuilder,
-  OutPort,
-  PHASE,
-  Simulation,
-} from "thetis/engine";
+import { defineMessage, InProcessLink, instant_ns, ModelBuilder, PHASE, Simulation } from "thetis/engine";
 import { Rk4, tanh } from "thetis/math";
 
 // The model: what does not change.
@@ -46,58 +37,61 @@ const float = builder.addSystem({
 
 // The depth sensor is polled at 7 Hz, is off by up to 1 cm, and talks over a line of 20 ms.
 const depthSample = defineMessage("depthSample", "measured depth", { taken_ns: 1, depth_m: 1 });
-const toController = new OutPort("float/depth", depthSample, "observer");
-const fromSensor = new InPort(builder.layout, "controller/depth", depthSample);
+const toController = builder.outPort("float/depth", depthSample, PHASE.sense);
+const fromSensor = builder.inPort("controller/depth", depthSample);
 new InProcessLink(20_000_000).connect(toController, fromSensor);
 
 const noise = builder.layout.stream("float/depth");
 const sample = new Float64Array(depthSample.size);
-builder.addObserver({
+const sensor = builder.addActor({
   path: "float/depth",
-  rate_Hz: 7,
-  phase: PHASE.sense,
   reads: [float],
-  observe(view) {
-    sample[depthSample.at.taken_ns] = view.now_ns;
-    sample[depthSample.at.depth_m] = view.x[float.at + DEPTH] + 0.02 * (noise.uniform(view.integers) - 0.5);
-    toController.send(view, sample, 0);
+  handle(moment) {
+    sample[depthSample.at.taken_ns] = moment.now_ns;
+    sample[depthSample.at.depth_m] = moment.x[float.at + DEPTH] + 0.02 * (noise.uniform(moment.integers) - 0.5);
+    toController.send(moment, sample, 0);
   },
 });
+builder.every(sensor, 7, PHASE.sense);
 
-// The release opens when its event comes, and W jumps.
+// The release opens when its order comes, and W jumps.
+const order = defineMessage("order", "open the release", {});
 const release = builder.addActor({
   path: "float/release",
-  handle(sim) {
-    sim.x[float.at + WEIGHT] = -10;
+  writes: [float],
+  handle(moment) {
+    moment.x[float.at + WEIGHT] = -10;
   },
 });
+const toRelease = builder.outPort("controller/order", order, PHASE.react);
+const opening = builder.inPort("float/release", order, { wake: { actor: release, phase: PHASE.actuate } });
+new InProcessLink(50_000_000).connect(toRelease, opening);
 
-// The controller runs at 10 Hz, sees samples only, and orders the release once, to open 50 ms later.
+// The controller runs at 10 Hz, sees samples only, and sends its order once, over a line of 50 ms.
 const ordered = builder.layout.integers("controller/ordered", 1);
 const received = new Float64Array(depthSample.size);
 const controller = builder.addActor({
   path: "controller",
-  handle(sim) {
-    if (!fromSensor.receiveNewest(sim, received, 0)) return;
-    if (sim.integers[ordered] === 1 || received[depthSample.at.depth_m] < 10) return;
-    sim.integers[ordered] = 1;
-    sim.schedule(sim.now_ns + 50_000_000, PHASE.actuate, release);
+  handle(moment) {
+    if (!fromSensor.receiveNewest(moment, received, 0)) return;
+    if (moment.integers[ordered] === 1 || received[depthSample.at.depth_m] < 10) return;
+    moment.integers[ordered] = 1;
+    toRelease.send(moment, received, 0);
   },
 });
 builder.every(controller, 10, PHASE.react);
 
 // The log takes 0.2 samples a second and leaves the simulation: what is printed is not state.
-builder.addObserver({
+const log = builder.addActor({
   path: "log",
-  rate_Hz: 0.2,
-  phase: PHASE.record,
   reads: [float],
-  observe(view) {
-    const depth = view.x[float.at + DEPTH].toFixed(3);
-    const speed = view.x[float.at + SPEED].toFixed(3);
-    console.log(`t = ${view.now_ns / 1e9} s   depth ${depth} m   speed ${speed} m/s`);
+  handle(moment) {
+    const depth = moment.x[float.at + DEPTH].toFixed(3);
+    const speed = moment.x[float.at + SPEED].toFixed(3);
+    console.log(`t = ${moment.now_ns / 1e9} s   depth ${depth} m   speed ${speed} m/s`);
   },
 });
+builder.every(log, 0.2, PHASE.record);
 
 // The run: state, and a clock (virtual where none is given).
 const sim = new Simulation(builder.build());

@@ -1,16 +1,23 @@
 /**
  * The next instant of each of a fixed number of things, and the first of them: a binary heap with the place of every thing,
- * so that an instant can be changed in O(log n). Equal instants are ordered by index, so the order shows no history.
+ * so that an instant can be changed in O(log n). Equal instants are ordered by rank, so the order shows no history.
  */
 export class Agenda {
   readonly #key_ns: Float64Array;
   readonly #heap: Int32Array;
   readonly #place: Int32Array;
+  readonly #ranks: Int32Array;
 
-  constructor(size: number) {
+  /** ranks: of each thing, all different. */
+  constructor(ranks: readonly number[]) {
+    const size = ranks.length;
+    this.#ranks = Int32Array.from(ranks);
     this.#key_ns = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
-    this.#heap = Int32Array.from({ length: size }, (_, i) => i);
-    this.#place = this.#heap.slice();
+    this.#heap = Int32Array.from(ranks, (_, i) => i).sort((a, b) => ranks[a] - ranks[b]);
+    this.#place = new Int32Array(size);
+    this.#heap.forEach((index, place) => {
+      this.#place[index] = place;
+    });
   }
 
   /** Index of the first. */
@@ -32,7 +39,7 @@ export class Agenda {
   #before(a: number, b: number): boolean {
     const time_ns = this.#key_ns[a];
     const other_ns = this.#key_ns[b];
-    return time_ns < other_ns || (time_ns === other_ns && a < b);
+    return time_ns < other_ns || (time_ns === other_ns && this.#ranks[a] < this.#ranks[b]);
   }
 
   #rise(from: number): void {

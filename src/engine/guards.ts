@@ -23,13 +23,17 @@ export interface GuardHost {
   wholeSteps(system: number, t_ns: Float64Array): void;
   /** The system's block at the present instant, in a buffer laid out like State.x. */
   copyAtNow(system: number): Float64Array;
-  failStep(system: number, code: number): never;
+  /** code: of the integrator, NOT_FINITE or THROWN; cause: what was thrown. */
+  failStep(system: number, code: number, cause: unknown): never;
   countTrial(): void;
+  /** A trial has become a step. */
+  countStep(): void;
 }
 
 const RESTING = Number.POSITIVE_INFINITY;
-/** A failure that is no code of an integrator: the state came out not finite. */
+/** Failures that are not codes of an integrator: the state came out not finite, or a derivative threw. */
 const NOT_FINITE = 1;
+const THROWN = 2;
 
 export class GuardWatch {
   readonly #model: Model;
@@ -44,6 +48,10 @@ export class GuardWatch {
   /** Per system: 1 where the trial's block equals the state's: the next trial goes on from there. */
   readonly #inStep: Uint8Array;
   readonly #failure: Int32Array;
+  /** What the derivatives of a failed trial threw. */
+  readonly #thrown: unknown[] = [];
+  /** Per system: the end of its last horizon, before which nothing is acted on any more. */
+  readonly #clear_ns: Float64Array;
   readonly #crossing_ns: Float64Array;
   readonly #dirty: Int32Array;
   readonly #isDirty: Uint8Array;
@@ -55,14 +63,23 @@ export class GuardWatch {
   readonly #time = new Float64Array(1);
   readonly #span = new Float64Array(2);
   readonly #instant_ns = new Float64Array(1);
+  /** Path of the guard that is evaluated, or of the system of a side step; for the name in a fault. Empty otherwise. */
+  running = "";
 
   constructor(model: Model, state: State, host: GuardHost) {
     const systems = model.systems.length;
     this.#model = model;
     this.#state = state;
     this.#host = host;
-    this.#guarded = model.systems.flatMap(({ guards }, i) => (guards.length > 0 ? [i] : []));
-    this.#agenda = new Agenda(systems);
+    // In the order of paths, so that the order of events does not depend on that of building.
+    const sorted = model.systems.map((_, i) => i).sort((a, b) => (pathOf(model, a) < pathOf(model, b) ? -1 : 1));
+    const ranks = new Array<number>(systems);
+    sorted.forEach((i, rank) => {
+      ranks[i] = rank;
+    });
+    this.#guarded = sorted.filter((i) => model.systems[i].guards.length > 0);
+    this.#agenda = new Agenda(ranks);
+    this.#clear_ns = new Float64Array(systems);
     this.#trial = new Float64Array(state.x.length);
     this.#trialEnd_ns = new Float64Array(systems);
     this.#tried = new Uint8Array(systems);
@@ -77,6 +94,7 @@ export class GuardWatch {
   /** Everything is tried anew, as at the start and after a restore. */
   forget(): void {
     this.#begun = false;
+    this.running = "";
     this.#dirtyCount = 0;
     this.#isDirty.fill(0);
     this.#retests.length = 0;
@@ -180,6 +198,7 @@ export class GuardWatch {
   #soil(i: number): void {
     this.#tried[i] = 0;
     this.#inStep[i] = 0;
+    this.#clear_ns[i] = 0;
     this.#agenda.set(i, RESTING);
     if (this.#isDirty[i] === 1) return;
     this.#isDirty[i] = 1;
@@ -212,9 +231,7 @@ export class GuardWatch {
   /** The agenda has come to a system: a guard crosses, a trial ends, or a horizon is reached. */
   #proceed(i: number): void {
     if (this.#tried[i] === 0) {
-      this.#instant_ns[0] = this.#agenda.firstTime_ns;
-      this.#host.wholeSteps(i, this.#instant_ns);
-      this.#look(i);
+      this.#endHorizon(i);
       return;
     }
     const first_ns = this.#agenda.firstTime_ns;
@@ -231,9 +248,26 @@ export class GuardWatch {
     else this.#takeOver(i);
   }
 
+  /** What has crossed in spite of its promise acts now, which is late; nothing of this system acts before now. */
+  #endHorizon(i: number): void {
+    const now_ns = this.#instant_ns;
+    now_ns[0] = this.#agenda.firstTime_ns;
+    this.#host.wholeSteps(i, now_ns);
+    this.#clear_ns[i] = now_ns[0];
+    const { guards } = this.#model.systems[i];
+    for (let k = 0; k < guards.length; k++) {
+      const guard = guards[k];
+      this.#evaluate(guard, this.#state.x, guard.definition.of.at, this.#state.reached_ns[i]);
+      const side = this.#side();
+      if (side !== this.#state.integers[guard.armedAt]) this.#fire(guard, side, now_ns);
+    }
+    this.#look(i);
+  }
+
   /** The trial is the step. */
   #takeOver(i: number): void {
-    if (this.#failure[i] !== 0) this.#host.failStep(i, this.#failure[i]);
+    if (this.#failure[i] !== 0) this.#host.failStep(i, this.#failure[i], this.#thrown[i]);
+    this.#host.countStep();
     const { system, place } = this.#model.systems[i];
     const { x } = this.#state;
     const trial = this.#trial;
@@ -254,10 +288,19 @@ export class GuardWatch {
     this.#inStep[i] = 0;
     this.#span[0] = reached_ns[i] * S_PER_NS;
     this.#span[1] = system.step_ns * S_PER_NS;
-    const code = system.integrator.step(system, trial, at, this.#span);
+    let code = 0;
+    this.#thrown[i] = undefined;
+    try {
+      code = system.integrator.step(system, trial, at, this.#span);
+    } catch (error) {
+      // A fault only when the step is reached: the system may be landed before.
+      code = THROWN;
+      this.#thrown[i] = error;
+    }
     this.#host.countTrial();
     this.#tried[i] = 1;
-    this.#failure[i] = code < 0 ? code : allFinite(trial, at, system.size) ? 0 : NOT_FINITE;
+    if (code !== THROWN && code >= 0) code = allFinite(trial, at, system.size) ? 0 : NOT_FINITE;
+    this.#failure[i] = code;
     this.#trialEnd_ns[i] = reached_ns[i] + system.step_ns;
     for (let k = 0; k < guards.length; k++) {
       if (this.#failure[i] === 0) this.#findCrossing(guards[k]);
@@ -282,7 +325,9 @@ export class GuardWatch {
     for (let k = 0; k < guards.length; k++) {
       const { definition, dataAt } = guards[k];
       if (definition.horizonInto === undefined) return 0;
+      this.running = definition.path;
       definition.horizonInto(this.#value, x, definition.of.at, reals, dataAt, this.#time);
+      this.running = "";
       least_s = Math.min(least_s, this.#value[0]);
     }
     // At most an hour: an endless horizon is looked at again, too.
@@ -306,21 +351,28 @@ export class GuardWatch {
       for (let k = 0; k < place.stride; k++) block[k] = x[place.at + k];
       this.#span[0] = reached_ns[i] * S_PER_NS;
       this.#span[1] = (middle_ns - reached_ns[i]) * S_PER_NS;
+      this.running = system.path;
       system.integrator.step(system, block, 0, this.#span);
       this.#evaluate(guard, block, memberAt - place.at, middle_ns);
       if (this.#side() === armed) before_ns = middle_ns;
       else after_ns = middle_ns;
     }
-    this.#crossing_ns[guard.index] = after_ns;
+    this.#crossing_ns[guard.index] = Math.max(after_ns, this.#clear_ns[i]);
   }
 
   #evaluate({ definition, dataAt }: Guard, x: Float64Array, at: number, t_ns: number): void {
     this.#time[0] = t_ns * S_PER_NS;
+    this.running = definition.path;
     definition.valueInto(this.#value, x, at, this.#state.reals, dataAt, this.#time);
+    this.running = "";
   }
 
   /** Of the value just evaluated: zero counts as positive. */
   #side(): number {
     return this.#value[0] >= 0 ? 1 : -1;
   }
+}
+
+function pathOf(model: Model, system: number): string {
+  return model.systems[system].system.path;
 }

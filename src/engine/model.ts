@@ -289,6 +289,7 @@ export class ModelBuilder {
     for (const port of this.#inPorts) port.rankSenders();
     const sorted = this.#actors.map(({ path }) => path).sort((a, b) => (a < b ? -1 : 1));
     const ranks = new Map(sorted.map((path, rank) => [path, rank]));
+    for (const { guards } of this.#systems) guards.sort((a, b) => (a.definition.path < b.definition.path ? -1 : 1));
     const actors = this.#actors.map((actor): PlacedActor => {
       const { path, writes = [], reads = [] } = actor;
       const lands = [...new Set(writes.map(({ index }) => index))];

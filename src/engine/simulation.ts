@@ -190,6 +190,8 @@ export class Simulation implements Moment, DeliveryContext {
   }
 
   setGuardData(guard: Guard, values: Float64Array, at: number): void {
+    if (this.state.phase > PHASE.correct)
+      throw new InvariantError(`the data of guard ${guard.definition.path} cannot change in record, after correct`);
     for (let i = 0; i < guard.dataSize; i++) this.reals[guard.dataAt + i] = values[at + i];
     this.#guards?.changed(guard);
   }
@@ -249,6 +251,7 @@ export class Simulation implements Moment, DeliveryContext {
 
   /** Handles the events of one round: those of the first (time, phase, round). Returns false when there is none. */
   step(): boolean {
+    this.#between("run");
     const before = this.#counts[ROUNDS];
     while (this.#counts[ROUNDS] === before) {
       const next_ns = this.nextTime_ns;
@@ -397,6 +400,8 @@ export class Simulation implements Moment, DeliveryContext {
     if (error instanceof SimulationFault) return error;
     const reason = error instanceof Error ? error.message : String(error);
     const i = this.#runningSystem;
+    const watching = this.#guards?.running ?? "";
+    if (watching !== "") return new SimulationFault(this.state.now_ns, watching, [], reason, { cause: error });
     if (i < 0) return new SimulationFault(this.state.now_ns, this.#running, [], reason, { cause: error });
     const { at, stride, copies } = this.model.systems[i].place;
     const state = this.state.x.slice(at, at + stride * copies);
@@ -589,11 +594,11 @@ export class Simulation implements Moment, DeliveryContext {
     this.#runningSystem = -1;
   }
 
-  #fail(i: number, copy: number, buffer: Float64Array, reason: string): never {
+  #fail(i: number, copy: number, buffer: Float64Array, reason: string, options?: ErrorOptions): never {
     const { system, place } = this.model.systems[i];
     const at = place.at + copy * place.stride;
     const name = place.copies === 1 ? system.path : `${system.path}[${copy}]`;
-    throw new SimulationFault(this.state.reached_ns[i], name, buffer.subarray(at, at + system.size), reason);
+    throw new SimulationFault(this.state.reached_ns[i], name, buffer.subarray(at, at + system.size), reason, options);
   }
 
   #guardHost(): GuardHost {
@@ -612,12 +617,16 @@ export class Simulation implements Moment, DeliveryContext {
         this.#bring(i);
         return this.#stage.copies;
       },
-      failStep: (i, code) => {
-        const reason = code < 0 ? describeStepFailure(code) : "the state is not finite";
-        this.#fail(i, 0, this.state.x, reason);
+      failStep: (i, code, cause) => {
+        const { x } = this.state;
+        if (cause !== undefined) this.#fail(i, 0, x, cause instanceof Error ? cause.message : String(cause), { cause });
+        this.#fail(i, 0, x, code < 0 ? describeStepFailure(code) : "the state is not finite");
       },
       countTrial: () => {
         this.#counts[TRIALS]++;
+      },
+      countStep: () => {
+        this.#counts[STEPS]++;
       },
     };
   }

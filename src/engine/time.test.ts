@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { instant_ns, isInstant, sampleTime_ns } from "./time.ts";
+import { sampleTime_ns } from "./sample-times.ts";
+import { instant_ns, isInstant } from "./time.ts";
 
 test("rule 9: the 108,000th picture of a 30 Hz camera comes after exactly one hour", () => {
   expect(sampleTime_ns(1, 30)).toBe(33_333_333);

@@ -1,12 +1,20 @@
 /**
  * Bytes that a warm run allocates per step, measured on the compiled code in dist. Run by allocation.ts, with the name of a
  * world.
+ * Runs are unchecked: the environment variable THETIS_CHECKED is looked at by the command line only.
  */
 
 import { fileURLToPath } from "node:url";
 import { rexrov } from "../../dist/bench/rexrov.js";
 import { diskReader } from "../../dist/src/cli/files.js";
-import { ModelBuilder, PHASE, Simulation } from "../../dist/src/engine/index.js";
+import {
+  defineMessage,
+  InProcessLink,
+  JitteredTimes,
+  ModelBuilder,
+  PHASE,
+  Simulation,
+} from "../../dist/src/engine/index.js";
 import { Definitions } from "../../dist/src/library/index.js";
 import { DormandPrince, Rk4, SemiImplicitEuler } from "../../dist/src/math/index.js";
 import { loadScenario, ScenarioRun, shippedDefinitions } from "../../dist/src/scenario/index.js";
@@ -46,6 +54,7 @@ function worldWith(integrators) {
   const draw = new Float64Array(1);
   const controller = builder.addActor({
     path: "controller",
+    writes: places,
     handle(sim) {
       for (let i = 0; i < places.length; i++) {
         const { at } = places[i];
@@ -56,15 +65,83 @@ function worldWith(integrators) {
   });
   builder.every(controller, 100, PHASE.react);
   const sumAt = builder.layout.reals("log", 1);
-  builder.addObserver({
+  const log = builder.addActor({
     path: "log",
-    rate_Hz: 77,
-    phase: PHASE.record,
-    observe(view) {
-      view.reals[sumAt] += view.x[0];
+    reads: [places[0]],
+    handle(moment) {
+      moment.reals[sumAt] += moment.x[places[0].at];
     },
   });
-  return new Simulation(builder.build());
+  builder.every(log, 77, PHASE.record);
+  return new Simulation(builder.build(), undefined, { checked: false });
+}
+
+const note = defineMessage("note", "a number, and bytes", { value: 1 }, 16);
+
+/**
+ * Two systems with guards that fire, one that looks ahead by a horizon, messages with payloads that wake, guard data that
+ * change, a jittered observer: everything that can happen between two steps.
+ */
+function busyWorld() {
+  const builder = new ModelBuilder();
+  const [a, b, c] = [3, 4, 5].map((f) => builder.addSystem(oscillator(`system${f}`, f, new Rk4(3))));
+  const message = new Float64Array(1);
+  const payload = new Uint8Array(16);
+  const countAt = builder.layout.integers("count", 1);
+  const out = builder.outPort("zeros", note, PHASE.correct);
+  const zeros = builder.addActor({
+    path: "zeros",
+    reads: [a],
+    handle(moment) {
+      message[0] = moment.x[a.at + 1];
+      out.send(moment, message, 0, payload, 0, 9);
+    },
+  });
+  const zero = (out_, x, at, reals, dataAt) => {
+    out_[0] = x[at] - reals[dataAt];
+  };
+  const data = [0];
+  const moved = builder.addGuard({ path: "guard a", of: a, actor: zeros, data, valueInto: zero });
+  const turn = builder.addActor({
+    path: "turn",
+    writes: [b],
+    handle(moment) {
+      moment.x[b.at + 2] = -moment.x[b.at + 2];
+      moment.integers[countAt]++;
+    },
+  });
+  builder.addGuard({ path: "guard b", of: b, actor: turn, data, valueInto: zero });
+  builder.addGuard({
+    path: "guard c",
+    of: c,
+    actor: turn,
+    data: [1e9],
+    valueInto: zero,
+    horizonInto(out_) {
+      out_[0] = 0.05;
+    },
+  });
+  const listener = builder.addActor({
+    path: "listener",
+    handle(moment) {
+      into.peekPayload(moment, payload, 0);
+      into.receive(moment, message, 0);
+      message[0] *= 1e-3;
+      moment.setGuardData(moved, message, 0);
+    },
+  });
+  const into = builder.inPort("listener", note, { wake: { actor: listener, phase: PHASE.react } });
+  new InProcessLink(5_000_000).connect(out, into);
+  const sumAt = builder.layout.reals("log", 1);
+  const log = builder.addActor({
+    path: "log",
+    reads: [a, b, c],
+    handle(moment) {
+      moment.reals[sumAt] += moment.x[a.at] + moment.x[b.at] + moment.x[c.at];
+    },
+  });
+  builder.every(log, new JitteredTimes(77, 5_000_000, builder.layout.stream("log")), PHASE.sense);
+  return new Simulation(builder.build(), undefined, { checked: false });
 }
 
 /** A whole scenario without its log: vehicle, true state through its port, autopilot, commands, summary. */
@@ -93,6 +170,7 @@ const worlds = {
   "Dormand-Prince": () => worldWith([new DormandPrince(3, tolerances)]),
   "three systems under three methods": () =>
     worldWith([new Rk4(3), new SemiImplicitEuler(3), new DormandPrince(3, tolerances)]),
+  "guards and messages": () => busyWorld(),
   // A vehicle as shipped, with eight thrusters and their manager, at 100 steps per second of simulated time.
   scenario: () => scenario("bench/scenarios/ten-minutes.xml"),
   "adrift in wind": () => scenario("scenarios/surface-drift.xml"),
