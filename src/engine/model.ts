@@ -119,11 +119,11 @@ export interface Sequence {
   readonly actor: number;
   readonly phase: Phase;
   readonly times: SampleTimes;
-  /** Place in reals: start, next instant (NaN while it rests), number of the next. */
+  /** Place in reals: start, and count of the event that waits in the calendar (NaN while it rests). */
   readonly at: number;
 }
 
-export const SEQUENCE_REALS = { start: 0, next: 1, k: 2 } as const;
+export const SEQUENCE_REALS = { start: 0, pending: 1 } as const;
 
 /** target: the index of an actor, or ~index of a sequence. */
 export interface InitialEvent {
@@ -220,9 +220,7 @@ export class ModelBuilder {
   every(actor: number, times: number | SampleTimes, phase: Phase): number {
     const index = this.sequence(actor, times, phase);
     const first_ns = new Float64Array(1);
-    const { times: sampled, at } = this.#sequences[index];
-    sampled.timeInto(first_ns, 0);
-    this.layout.setInitialReals(at, [0, first_ns[0], 0]);
+    this.#sequences[index].times.timeInto(first_ns, 0);
     this.#initialEvents.push({ t_ns: first_ns[0], phase, target: ~index, data: 0 });
     return index;
   }
@@ -233,7 +231,7 @@ export class ModelBuilder {
     this.#checkPhase(actor, phase);
     const sampled = typeof times === "number" ? regularTimes(path, times) : times;
     const index = this.#sequences.length;
-    const at = this.layout.reals(`${path}/sequence ${index}`, 3, [0, Number.NaN, 0]);
+    const at = this.layout.reals(`${path}/sequence ${index}`, 2, [0, Number.NaN]);
     this.#sequences.push({ actor, phase, times: sampled, at });
     return index;
   }

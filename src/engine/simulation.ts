@@ -30,7 +30,7 @@ import { Stage } from "./stage.ts";
 import { type RecordSlot, type Snapshot, State } from "./state.ts";
 import { isInstant } from "./time.ts";
 
-const { start: START, next: NEXT, k: K } = SEQUENCE_REALS;
+const { start: START, pending: PENDING } = SEQUENCE_REALS;
 
 export interface SimulationOptions {
   /** Fails when an actor writes what it did not declare; slow. Left out, as THETIS_CHECKED of the global object says. */
@@ -103,6 +103,7 @@ export class Simulation implements Moment, DeliveryContext {
     }
     for (const { t_ns, phase, target, data } of model.initialEvents) {
       const actor = target < 0 ? model.sequences[~target].actor : target;
+      if (target < 0) this.reals[model.sequences[~target].at + PENDING] = this.state.counts[actor];
       this.#push(t_ns, roundKey(phase, 0), actor, target, data);
     }
     this.#guards = model.guards.length === 0 ? null : new GuardWatch(model, this.state, this.#guardHost());
@@ -173,14 +174,13 @@ export class Simulation implements Moment, DeliveryContext {
       `a sequence of ${this.model.actors[actor].path} cannot begin at ${first_ns} ns: it is ${now_ns} ns, phase ${nowPhase}`,
     );
     this.reals[at + START] = start_ns;
-    this.reals[at + NEXT] = first_ns;
-    this.reals[at + K] = 0;
+    this.reals[at + PENDING] = this.state.counts[actor];
     const key = roundKey(phase, first_ns === now_ns && phase === nowPhase ? round + 1 : 0);
     this.#push(first_ns, key, actor, ~sequence, 0);
   }
 
   stopSequence(sequence: number): void {
-    this.reals[this.#ownSequence(sequence).at + NEXT] = Number.NaN;
+    this.reals[this.#ownSequence(sequence).at + PENDING] = Number.NaN;
   }
 
   #ownSequence(index: number): Model["sequences"][number] {
@@ -500,15 +500,13 @@ export class Simulation implements Moment, DeliveryContext {
   #repeat(index: number): boolean {
     const { calendar, reals, counts } = this.state;
     const { times, at, phase, actor } = this.model.sequences[index];
-    const k = calendar.data[0];
-    if (reals[at + NEXT] !== calendar.time_ns[0] || reals[at + K] !== k) {
+    if (reals[at + PENDING] !== calendar.count[0]) {
       calendar.pop();
       return false;
     }
-    times.timeInto(this.#next_ns, k + 1);
+    times.timeInto(this.#next_ns, calendar.data[0] + 1);
     this.#next_ns[0] += reals[at + START];
-    reals[at + NEXT] = this.#next_ns[0];
-    reals[at + K] = k + 1;
+    reals[at + PENDING] = counts[actor];
     calendar.repeatFirst(this.#next_ns, phase, counts, actor);
     counts[actor]++;
     return true;

@@ -86,7 +86,7 @@ export class Stage {
     }
     this.hide();
     for (let k = 0; k < this.x.length; k++) {
-      if (this.x[k] === this.x[k]) this.#refuse(path, k, "which it does not declare");
+      if (!Number.isNaN(this.x[k])) this.#refuse(path, k, "which it does not declare");
     }
   }
 

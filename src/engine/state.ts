@@ -58,11 +58,6 @@ export class StateLayout {
     return at;
   }
 
-  /** Initial values of places that were handed out before. */
-  setInitialReals(at: number, values: readonly number[]): void {
-    this.#initialReals.push({ at, values: [...values] });
-  }
-
   integers(path: string, size: number): number {
     return this.#place(path, "integers", size);
   }

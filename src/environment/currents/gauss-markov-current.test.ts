@@ -123,8 +123,8 @@ test("a fork goes on with the same bits, and one source serves both runs", () =>
   expect(now(flow, other)).not.toEqual(expected);
   other.runUntil(40_100_000_000);
   expect(now(flow, other)).toEqual(expected);
-  // And the three numbers of its sequence of events: the process keeps nothing else.
-  expect(sim.reals.length).toBe(PROCESS_SIZE + 3);
+  // And the two numbers of its sequence of events: the process keeps nothing else.
+  expect(sim.reals.length).toBe(PROCESS_SIZE + 2);
 });
 
 test("asked before it knows whose state to look at, it says so", () => {
