@@ -139,7 +139,7 @@ test.each([
     expect(run.events[0]!.message).toMatch(new RegExp(`world/ground covers, .*: ${rule}$`));
     expect(run.events[0]!.t_ns).toBe(2.5e9);
     const below = new Float64Array(2);
-    run.world.sea!.belowInto(below, 0, Float64Array.of(0, 20, 0, 0), 0);
+    run.world.environment!.belowInto(below, 0, Float64Array.of(0, 20, 0, 0), 0);
     expect(below[0]).toBe(depth_m);
   },
 );

@@ -11,7 +11,11 @@ test("a ring keeps batches in order, refuses in whole what finds no room, and co
   const near = new SharedRing(8);
   const far = new SharedRing(8, near.buffer);
   expect([...far.take()]).toEqual([]);
-  expect([near.write(bytes(1, 2, 3)), near.write(bytes(4, 5, 6)), near.write(bytes(7, 8, 9))]).toEqual([true, true, false]);
+  expect([near.write(bytes(1, 2, 3)), near.write(bytes(4, 5, 6)), near.write(bytes(7, 8, 9))]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(far.refused).toBe(1);
   expect([...far.take()]).toEqual([1, 2, 3, 4, 5, 6]);
   // Round the end of the ring.

@@ -5,6 +5,7 @@ import { LogWriter } from "../../src/logging/index.ts";
 import {
   type Control,
   loadScenario,
+  type RunMode,
   type Scenario,
   type ScenarioResult,
   ScenarioRun,
@@ -59,10 +60,11 @@ export class MemorySink {
 export function runToEnd(
   scenario: Scenario,
   control: Control = { from: "inside" },
+  mode: RunMode = "offline",
 ): { run: ScenarioRun; log: Uint8Array } {
   const sink = new MemorySink();
   const writer = new LogWriter(sink, { compression: null, library: "test" });
-  const run = new ScenarioRun(scenario, { writer, version: "test", control });
+  const run = new ScenarioRun(scenario, { writer, version: "test", control, mode });
   run.advance(run.end_ns);
   run.close();
   return { run, log: sink.bytes() };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { messages } from "../../engine/index.ts";
 import { rectilinearAxis } from "../../math/index.ts";
+import * as messages from "../messages.ts";
 import { EXCERPT, EXCERPT_SIZE, Excerpt, MOST_EXCERPT_VALUES, payloadInto } from "./excerpt.ts";
 import { MapScalar } from "./scalar-source.ts";
 

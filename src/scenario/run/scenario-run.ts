@@ -93,6 +93,8 @@ export class ScenarioRun {
 
   /** Messages from outside the world, between two slices: they take effect 1 ns after the present instant. */
   take(bytes: Uint8Array): void {
+    // It comes after everything of this instant, in the log, too.
+    this.#recorder?.flush();
     this.#recorder?.outside(this.sim.now_ns, bytes);
     this.world.deliver(bytes);
   }

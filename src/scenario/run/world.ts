@@ -114,7 +114,8 @@ export class Computer {
     options: {
       readonly tell: EventListener;
       readonly extensions?: readonly Extension[];
-      readonly sleep: (duration_s: number) => void;
+      /** Real stalls sleep; without it, stalls are simulated. */
+      readonly sleep?: (duration_s: number) => void;
     },
   ) {
     const table = tableOf(scenario, true, options.extensions);

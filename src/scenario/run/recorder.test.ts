@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { runToEnd, scenarioOf } from "../../test/support/scenarios.ts";
-import { type Log, openLog, readTable, texts } from "../logging/index.ts";
+import { runToEnd, scenarioOf } from "../../../test/support/scenarios.ts";
+import { type Log, openLog, readTable, texts } from "../../logging/index.ts";
 
 const REMUS = 'file="components/vehicles/remus100.xml"';
 

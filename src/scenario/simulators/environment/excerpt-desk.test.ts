@@ -1,14 +1,18 @@
 /** The environment's answers to requests for excerpts, asked by an actor as a sensor with a task would. */
 import { expect, test } from "vitest";
-import { scenarioOf } from "../../test/support/scenarios.ts";
-import { Dialogue, InProcessLink, ModelBuilder, messages, PHASE, Simulation } from "../engine/index.ts";
-import type { RunEvent } from "./events.ts";
-import { ExcerptDesk } from "./excerpts.ts";
-import { SeaQuery } from "./sea.ts";
-import { quantitiesOf } from "./sea-quantities.ts";
+import { scenarioOf } from "../../../../test/support/scenarios.ts";
+import { type InPort, InProcessLink, ModelBuilder, type OutPort, PHASE, Simulation } from "../../../engine/index.ts";
+import { excerpt, excerptRequest } from "../../../environment/index.ts";
+import type { RunEvent } from "../../run/events.ts";
+import { NO_LOG } from "../../run/recorder.ts";
+import { quantitiesOf } from "../../sea-quantities.ts";
+import type { Site } from "../site.ts";
+import { ExcerptDesk } from "./excerpt-desk.ts";
+import { statedConstants } from "./install.ts";
+import { SeaQuery } from "./sea-query.ts";
 
-const ASKED = messages.excerptRequest.at;
-const ANSWER = messages.excerpt.at;
+const ASKED = excerptRequest.at;
+const ANSWER = excerpt.at;
 
 interface Question {
   readonly map: number;
@@ -18,21 +22,39 @@ interface Question {
 
 /** Asks one question a second; the answers, and what the desk counted and told. */
 function ask(questions: readonly Question[]) {
-  const { sea, world } = scenarioOf(`<scenario id="t" duration_s="1">
+  const scenario = scenarioOf(`<scenario id="t" duration_s="1">
     <world><bottom id="ground" model="slope" depth_m="40" slope_deg="45"/></world>
     <vehicle id="auv" file="components/vehicles/remus100.xml"/></scenario>`);
+  const { sea } = scenario;
   const builder = new ModelBuilder();
-  const dialogue = new Dialogue(builder);
   const events: RunEvent[] = [];
-  const query = new SeaQuery(builder, sea!, world);
-  const desk = new ExcerptDesk(builder, dialogue, query, quantitiesOf(sea), 4, (event) => events.push(event));
-  const out = dialogue.out("sensors", "sonar", "excerptRequest");
-  const request = new Float64Array(messages.excerptRequest.size);
+  // The desk's ports are joined by hand: there is no route to a sonar yet.
+  const deskOut: OutPort<typeof excerpt.fields>[] = [];
+  const deskIn: InPort<typeof excerptRequest.fields>[] = [];
+  const site: Pick<Site, "builder" | "tell" | "out" | "in" | "log"> = {
+    builder,
+    log: NO_LOG,
+    tell: (event) => events.push(event),
+    out: (path, type, phase) => {
+      const port = builder.outPort(path, type, phase);
+      deskOut.push(port as never);
+      return port;
+    },
+    in: (path, type, options) => {
+      const port = builder.inPort(path, type, options);
+      deskIn.push(port as never);
+      return port;
+    },
+  };
+  const query = new SeaQuery(builder, sea!, statedConstants(scenario));
+  const desk = new ExcerptDesk(site as Site, query, quantitiesOf(sea));
+  desk.open(site as Site, "environment/sonar");
+  const out = builder.outPort("sonar/excerptRequest", excerptRequest, PHASE.deliver);
+  const request = new Float64Array(excerptRequest.size);
   const sonar = builder.addActor({
     path: "sonar",
     handle(sim, k) {
       const { map, range_m, spacing_m } = questions[k]!;
-      request[ASKED.sensor] = 7;
       request[ASKED.t_ns] = sim.now_ns;
       request[ASKED.map] = map;
       request.set([10, 20, 5], ASKED.p_NS_m);
@@ -42,15 +64,14 @@ function ask(questions: readonly Question[]) {
     },
   });
   builder.every(sonar, 1, PHASE.deliver);
-  const environment = builder.addActor({ path: "environment", handle: (sim) => desk.answer(sim) });
-  builder.every(environment, 1, PHASE.react);
-  const port = dialogue.in("sensors", "sonar", "excerpt", { capacity: questions.length });
-  dialogue.connect(() => new InProcessLink());
+  const port = builder.inPort("sonar/excerpt", excerpt, { capacity: questions.length });
+  new InProcessLink().connect(out, deskIn[0]!);
+  new InProcessLink().connect(deskOut[0]!, port);
   const sim = new Simulation(builder.build());
   sim.runUntil((questions.length - 1) * 1e9);
 
-  const answer = new Float64Array(messages.excerpt.size);
-  const payload = new Uint8Array(messages.excerpt.payload);
+  const answer = new Float64Array(excerpt.size);
+  const payload = new Uint8Array(excerpt.payload);
   const answers = questions.map(() => {
     const bytes = port.peekPayload(sim, payload, 0);
     port.receive(sim, answer, 0);
@@ -64,7 +85,7 @@ const FLOOR = { map: 0, range_m: 2, spacing_m: 2 };
 
 test("map 0 of a world with nothing but a slope is its depth: 40 m + north, from 8 m to 12 m", () => {
   const { answers, counts, lost } = ask([FLOOR]);
-  expect(answers[0]).toMatchObject({ sensor: 7, t_ns: 0, map: 0, rows: 3, columns: 3, origin_N_m: 8, spacing_m: 2 });
+  expect(answers[0]).toMatchObject({ t_ns: 0, map: 0, rows: 3, columns: 3, origin_N_m: 8, spacing_m: 2 });
   const expected = [48, 48, 48, 50, 50, 50, 52, 52, 52];
   // tan 45° is 1 to the last bit or two.
   expected.forEach((depth_m, k) => {
@@ -84,15 +105,15 @@ test("a map that does not exist and a range of nothing are answered with no rows
   ];
   const { answers, events, counts } = ask([...wrong, FLOOR]);
   answers.slice(0, -1).forEach((answer) => {
-    expect(answer).toMatchObject({ sensor: 7, rows: 0, columns: 0, values: [] });
+    expect(answer).toMatchObject({ rows: 0, columns: 0, values: [] });
   });
   expect(answers.at(-1)).toMatchObject({ rows: 3, columns: 3 });
   expect(counts).toEqual([1, 6]);
   expect(events).toEqual([
     {
-      ...{ t_ns: 0, level: "warning", name: "environment" },
+      ...{ t_ns: 0, level: "warning", name: "environment/sonar" },
       message:
-        "sensor 7 asks for 2 m of map 99 every 2 m, which cannot be answered; there are: 0 bottomDepth_m, 1 currentNorth_mps, " +
+        "asked for 2 m of map 99 every 2 m, which cannot be answered; there are: 0 bottomDepth_m, 1 currentNorth_mps, " +
         "2 currentEast_mps, 3 currentSpeed_mps",
     },
   ]);
