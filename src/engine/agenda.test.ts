@@ -4,7 +4,9 @@ import { Agenda } from "./agenda.ts";
 
 test("whatever is set in whatever order, the first is that of a sorted list, equal instants by rank", () => {
   const size = 9;
-  const changes = fc.array(fc.tuple(fc.nat({ max: size - 1 }), fc.constantFrom(0, 1, 2, 5, 1e15, Number.POSITIVE_INFINITY)));
+  const changes = fc.array(
+    fc.tuple(fc.nat({ max: size - 1 }), fc.constantFrom(0, 1, 2, 5, 1e15, Number.POSITIVE_INFINITY)),
+  );
   const ranking = fc.shuffledSubarray([...Array(size).keys()], { minLength: size });
   fc.assert(
     fc.property(changes, ranking, (list, ranks) => {

@@ -12,11 +12,12 @@
  * | 8 n   | fields, float64                              |
  * | p     | payload                                      |
  *
- * Bytes that are not such records are counted and survived: what follows a broken record in the same batch is lost.
+ * Bytes that are not such records, or of an instant or phase that has passed, are counted and survived: what follows a
+ * broken record in the same batch is lost.
  */
 import { invariant } from "../core/index.ts";
 import type { Fields } from "./message.ts";
-import { type Connection, copyBytes, type DeliveryContext, type InPort, type OutPort } from "./ports.ts";
+import { type Connection, checkWay, copyBytes, type DeliveryContext, type InPort, type OutPort } from "./ports.ts";
 
 const HEAD_BYTES = 16;
 
@@ -24,7 +25,14 @@ function recordBytes(fields: number, payload: number): number {
   return (HEAD_BYTES + 8 * fields + payload + 7) & ~7;
 }
 
+interface Route {
+  // biome-ignore lint/suspicious/noExplicitAny: a port of any fields
+  readonly from: OutPort<any>;
+  readonly latency_ns: number;
+}
+
 export class ByteSender {
+  readonly routes = new Map<number, Route>();
   #bytes = new Uint8Array(4096);
   #view = new DataView(this.#bytes.buffer);
   #used = 0;
@@ -32,6 +40,13 @@ export class ByteSender {
   /** While the model is built: what `from` sends goes out under the number `route`. */
   connect<F extends Fields>(from: OutPort<F>, route: number, latency_ns = 0): void {
     const { size } = from.type;
+    invariant(
+      Number.isInteger(route) && route >= 0 && route < 2 ** 32,
+      `${from.path}: route ${route} is not an integer of 32 bits`,
+    );
+    invariant(!this.routes.has(route), `route ${route} comes from ${from.path} and elsewhere`);
+    invariant(Number.isSafeInteger(latency_ns) && latency_ns >= 0, `${from.path}: latency ${latency_ns} ns`);
+    this.routes.set(route, { from, latency_ns });
     from.carriers.push({
       carry: ({ now_ns }, message, at, payload, payloadAt, length) => {
         const begin = this.#room(recordBytes(size, length));
@@ -82,6 +97,21 @@ export class ByteReceiver {
     if (to.type.size > this.#fields.length) this.#fields = new Float64Array(to.type.size);
   }
 
+  /** Where both halves are at hand, before the run: every route has two ends that fit. */
+  checkRoutes(sender: ByteSender): void {
+    for (const [route, { from, latency_ns }] of sender.routes) {
+      const entrance = this.#entrances.get(route);
+      invariant(entrance !== undefined, `route ${route} of ${from.path} leads nowhere`);
+      const { port, connection } = entrance;
+      invariant(
+        connection.from === from.path,
+        `route ${route} comes from ${from.path}, but ${port.path} expects ${connection.from}`,
+      );
+      invariant(from.type === port.type, `${from.path} sends ${from.type.name}, ${port.path} takes ${port.type.name}`);
+      checkWay(from.path, from.phase, latency_ns, port);
+    }
+  }
+
   /** Batches that were not understood, in whole or from some record on. */
   get malformed(): number {
     return this.#malformed;
@@ -89,7 +119,8 @@ export class ByteReceiver {
 
   /**
    * Puts the records into their ports, as if they had been sent at the end of the present round. `at_ns`: from then on they
-   * can be read, where the instant that they carry is earlier; that is so where the other side does not wait.
+   * can be read, where the instant that they carry is earlier; that is so where the other side does not wait. It should be
+   * an instant that has not begun.
    */
   deliver(context: DeliveryContext, bytes: Uint8Array, at_ns = 0): void {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -104,6 +135,8 @@ export class ByteReceiver {
       const readable_ns = Math.max(view.getFloat64(begin + 8, true), at_ns);
       const end = begin + recordBytes(size, length);
       if (length > port.type.payload || end > bytes.length || !Number.isSafeInteger(readable_ns)) break;
+      if (readable_ns < context.now_ns) break;
+      if (readable_ns === context.now_ns && port.wake !== undefined && port.wake.phase < context.phase) break;
       for (let i = 0; i < size; i++) this.#fields[i] = view.getFloat64(begin + HEAD_BYTES + 8 * i, true);
       const payloadAt = begin + HEAD_BYTES + 8 * size;
       port.put(context, readable_ns, connection.rank, this.#fields, 0, bytes, payloadAt, length);

@@ -288,7 +288,9 @@ test("rule 7: an observer that reads a state in sense wakes a task with it at th
       size: 1,
       step_ns: 10,
       integrator: new Rk4(1),
-      derivativesInto: (dx, x, at) => void (dx[0] = 1e7 * Math.cos(x[at])),
+      derivativesInto: (dx, x, at) => {
+        dx[0] = 1e7 * Math.cos(x[at]);
+      },
     });
     const woken: number[] = [];
     const buffer = new Float64Array(ping.size);

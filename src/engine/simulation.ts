@@ -241,6 +241,7 @@ export class Simulation implements Moment, DeliveryContext {
 
   /** The earliest instant at which anything may happen; Infinity when nothing will ever happen again. */
   get nextTime_ns(): number {
+    if (this.#fault !== null) throw this.#fault;
     const first_ns = this.state.calendar.time_ns[0];
     if (this.#guards === null) return first_ns;
     this.#guarded(() => {

@@ -33,19 +33,22 @@ test.each([
     }),
     /^meddler at t = 5000000 ns .*meddler writes to right, which it only reads/,
   ],
-] as const)("rule 22: in a checked run, to write %s is a fault that names both; unchecked, it does not reach the state", (_, actor, fault) => {
-  const { builder } = withActor(actor);
-  const model = builder.build();
-  expect(() => new Simulation(model, undefined, { checked: true }).runUntil(END)).toThrow(fault);
+] as const)(
+  "rule 22: in a checked run, to write %s is a fault that names both; unchecked, it does not reach the state",
+  (_, actor, fault) => {
+    const { builder } = withActor(actor);
+    const model = builder.build();
+    expect(() => new Simulation(model, undefined, { checked: true }).runUntil(END)).toThrow(fault);
 
-  const end = (m: typeof model): number[] => {
-    const sim = new Simulation(m, undefined, { checked: false });
-    sim.runUntil(END);
-    return [...sim.look().x];
-  };
-  const { builder: innocent } = withActor((left, right) => ({ ...actor(left, right), handle: () => {} }));
-  expect(end(model)).toEqual(end(innocent.build()));
-});
+    const end = (m: typeof model): number[] => {
+      const sim = new Simulation(m, undefined, { checked: false });
+      sim.runUntil(END);
+      return [...sim.look().x];
+    };
+    const { builder: innocent } = withActor((left, right) => ({ ...actor(left, right), handle: () => {} }));
+    expect(end(model)).toEqual(end(innocent.build()));
+  },
+);
 
 test("rule 22: a run is checked where the global object says so, unless it is told", () => {
   const { builder } = withActor((_, right) => ({ handle: ({ x }) => void x.fill(7, right.at, right.at + 1) }));
