@@ -13,7 +13,7 @@ test("whatever is set in whatever order, the first is that of a sorted list, equ
       const agenda = new Agenda(ranks);
       const times_ns = new Array<number>(size).fill(Number.POSITIVE_INFINITY);
       for (const [index, t_ns] of [[0, times_ns[0]] as const, ...list]) {
-        agenda.set(index, t_ns);
+        agenda.set(index, Float64Array.of(t_ns));
         times_ns[index] = t_ns;
         const sorted = times_ns.map((_, i) => i);
         // Two infinities are equal, and their difference is not.

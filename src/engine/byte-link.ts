@@ -41,7 +41,7 @@ export class ByteSender {
   connect<F extends Fields>(from: OutPort<F>, route: number, latency_ns = 0): void {
     const { size } = from.type;
     invariant(
-      Number.isInteger(route) && route >= 0 && route < 2 ** 32,
+      Number.isInteger(route) && route >= 0 && route <= 0xffffffff,
       `${from.path}: route ${route} is not an integer of 32 bits`,
     );
     invariant(!this.routes.has(route), `route ${route} comes from ${from.path} and elsewhere`);
