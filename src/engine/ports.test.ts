@@ -387,6 +387,7 @@ test("what comes from outside is injected between rounds, read after the model's
     },
   });
   const into = builder.inPort("in", ping, { wake: { actor, phase: PHASE.react } });
+  const quiet = builder.inPort("quiet", ping);
   new InProcessLink(10).connect(talker(builder, "t", [{ at_ns: 0, number: 1 }]), into);
   const sim = new Simulation(builder.build());
   sim.runUntil(5);
@@ -395,5 +396,6 @@ test("what comes from outside is injected between rounds, read after the model's
   sim.runUntil(30);
   expect(log).toEqual([10, 1, 10, 2, 20, 3]);
   expect(() => sim.inject(into, 29, message(4), 0)).toThrow(/readable at 29 ns/);
+  expect(() => sim.inject(quiet, 29, message(4), 0)).toThrow(/readable at 29 ns/);
   expect(() => sim.inject(into, 30.5, message(4), 0)).toThrow(/30.5/);
 });

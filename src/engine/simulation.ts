@@ -226,6 +226,11 @@ export class Simulation implements Moment, DeliveryContext {
   inject(port: InPort, readable_ns: number, message: Float64Array, at: number, payload?: Uint8Array): void {
     this.#between("inject a message");
     invariant(isInstant(readable_ns), `a message at ${readable_ns} ns`);
+    const { now_ns } = this.state;
+    invariant(
+      readable_ns >= now_ns,
+      `a message for ${port.path} is readable at ${readable_ns} ns, but it is ${now_ns} ns`,
+    );
     port.put(this, readable_ns, Number.MAX_SAFE_INTEGER, message, at, payload, 0, payload?.length ?? 0);
     this.state.batch[0]++;
   }
