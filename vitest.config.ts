@@ -4,6 +4,9 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["test/setup/debian-packages.ts"],
+    // Runs fail when an actor writes what it did not declare: in tests, and in the command lines that they start.
+    setupFiles: ["test/setup/checked-runs.ts"],
+    env: { THETIS_CHECKED: "1" },
     pool: "forks",
     // All cores: by default one is left free, which on two cores is half of them.
     maxWorkers: "100%",

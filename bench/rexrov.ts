@@ -46,5 +46,5 @@ export function rexrov(): { readonly simulation: Simulation } {
     },
   });
   builder.every(controller, 50, PHASE.actuate);
-  return { simulation: new Simulation(builder.build(), undefined, { checked: false }) };
+  return { simulation: new Simulation(builder.build()) };
 }

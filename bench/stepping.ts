@@ -47,7 +47,7 @@ function simulation(): Simulation {
     },
   });
   builder.every(log, 47, PHASE.record);
-  return new Simulation(builder.build(), undefined, { checked: false });
+  return new Simulation(builder.build());
 }
 
 export const benchmark: Benchmark = {

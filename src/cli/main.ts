@@ -50,6 +50,9 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+// Set where this program is tested: runs are checked (src/engine/SPEC.md, rule 22).
+if (process.env.THETIS_CHECKED === "1") globalThis.THETIS_CHECKED = true;
+
 // Standard output belongs to results. What a user's model prints goes with the notes.
 console.log = console.error;
 console.info = console.error;

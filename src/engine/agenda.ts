@@ -29,9 +29,10 @@ export class Agenda {
     return this.#key_ns[this.#heap[0]];
   }
 
-  set(index: number, time_ns: number): void {
-    const later = time_ns > this.#key_ns[index];
-    this.#key_ns[index] = time_ns;
+  /** The next instant of a thing is time_ns[0]: in an array, so that no number is boxed. */
+  set(index: number, time_ns: Float64Array): void {
+    const later = time_ns[0] > this.#key_ns[index];
+    this.#key_ns[index] = time_ns[0];
     if (later) this.#sink(this.#place[index]);
     else this.#rise(this.#place[index]);
   }

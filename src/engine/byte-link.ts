@@ -12,11 +12,12 @@
  * | 8 n   | fields, float64                              |
  * | p     | payload                                      |
  *
- * Bytes that are not such records are counted and survived: what follows a broken record in the same batch is lost.
+ * Bytes that are not such records, or of an instant or phase that has passed, are counted and survived: what follows a
+ * broken record in the same batch is lost.
  */
 import { invariant } from "../core/index.ts";
 import type { Fields } from "./message.ts";
-import { type Connection, copyBytes, type DeliveryContext, type InPort, type OutPort } from "./ports.ts";
+import { type Connection, checkWay, copyBytes, type DeliveryContext, type InPort, type OutPort } from "./ports.ts";
 
 const HEAD_BYTES = 16;
 
@@ -26,12 +27,13 @@ function recordBytes(fields: number, payload: number): number {
 
 /**
  * Goes over the records of a batch. sizeOf says how many fields messages of a route have, undefined for a route that does not
- * exist. Returns false where the bytes are not such records; those in front of the first broken one have been visited.
+ * exist; visit returns false for a record that it does not take. Returns false where the bytes are not such records, and then
+ * those in front of the first broken one have been visited.
  */
 export function forEachRecord(
   bytes: Uint8Array,
   sizeOf: (route: number) => number | undefined,
-  visit: (record: ByteRecord) => void,
+  visit: (record: ByteRecord) => boolean,
 ): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let begin = 0;
@@ -45,7 +47,7 @@ export function forEachRecord(
     const fieldsAt = begin + HEAD_BYTES;
     const end = begin + recordBytes(size, length);
     if (end > bytes.length) return false;
-    visit({ route, readable_ns, view, fieldsAt, payloadAt: fieldsAt + 8 * size, length });
+    if (!visit({ route, readable_ns, view, fieldsAt, payloadAt: fieldsAt + 8 * size, length })) return false;
     begin = end;
   }
   return true;
@@ -63,7 +65,14 @@ export interface ByteRecord {
   readonly length: number;
 }
 
+interface Route {
+  // biome-ignore lint/suspicious/noExplicitAny: a port of any fields
+  readonly from: OutPort<any>;
+  readonly latency_ns: number;
+}
+
 export class ByteSender {
+  readonly routes = new Map<number, Route>();
   #bytes = new Uint8Array(4096);
   #view = new DataView(this.#bytes.buffer);
   #used = 0;
@@ -83,6 +92,13 @@ export class ByteSender {
   /** While the model is built: what `from` sends goes out under the number `route`. */
   connect<F extends Fields>(from: OutPort<F>, route: number, latency_ns = 0): void {
     const { size } = from.type;
+    invariant(
+      Number.isInteger(route) && route >= 0 && route <= 0xffffffff,
+      `${from.path}: route ${route} is not an integer of 32 bits`,
+    );
+    invariant(!this.routes.has(route), `route ${route} comes from ${from.path} and elsewhere`);
+    invariant(Number.isSafeInteger(latency_ns) && latency_ns >= 0, `${from.path}: latency ${latency_ns} ns`);
+    this.routes.set(route, { from, latency_ns });
     from.carriers.push({
       carry: ({ now_ns }, message, at, payload, payloadAt, length) => {
         const begin = this.#room(recordBytes(size, length));
@@ -135,6 +151,21 @@ export class ByteReceiver {
     if (to.type.size > this.#fields.length) this.#fields = new Float64Array(to.type.size);
   }
 
+  /** Where both halves are at hand, before the run: every route has two ends that fit. */
+  checkRoutes(sender: ByteSender): void {
+    for (const [route, { from, latency_ns }] of sender.routes) {
+      const entrance = this.#entrances.get(route);
+      invariant(entrance !== undefined, `route ${route} of ${from.path} leads nowhere`);
+      const { port, connection } = entrance;
+      invariant(
+        connection.from === from.path,
+        `route ${route} comes from ${from.path}, but ${port.path} expects ${connection.from}`,
+      );
+      invariant(from.type === port.type, `${from.path} sends ${from.type.name}, ${port.path} takes ${port.type.name}`);
+      checkWay(from.path, from.phase, latency_ns, port);
+    }
+  }
+
   /** Batches that were not understood, in whole or from some record on. */
   get malformed(): number {
     return this.#malformed;
@@ -142,7 +173,8 @@ export class ByteReceiver {
 
   /**
    * Puts the records into their ports, as if they had been sent at the end of the present round. `at_ns`: from then on they
-   * can be read, where the instant that they carry is earlier; that is so where the other side does not wait.
+   * can be read, where the instant that they carry is earlier; that is so where the other side does not wait. It should be
+   * an instant that has not begun.
    */
   deliver(context: DeliveryContext, bytes: Uint8Array, at_ns = 0): void {
     const understood = forEachRecord(
@@ -150,10 +182,13 @@ export class ByteReceiver {
       (route) => this.#entrances.get(route)?.port.type.size,
       ({ route, readable_ns, view, fieldsAt, payloadAt, length }) => {
         const { port, connection } = this.#entrances.get(route) as Entrance;
+        const from_ns = Math.max(readable_ns, at_ns);
+        if (length > port.type.payload || from_ns < context.now_ns) return false;
+        if (from_ns === context.now_ns && port.wake !== undefined && port.wake.phase < context.phase) return false;
         const fields = this.#fields;
         for (let i = 0; i < port.type.size; i++) fields[i] = view.getFloat64(fieldsAt + 8 * i, true);
-        const from_ns = Math.max(readable_ns, at_ns);
         port.put(context, from_ns, connection.rank, fields, 0, bytes, payloadAt, length);
+        return true;
       },
     );
     if (!understood) this.#malformed++;

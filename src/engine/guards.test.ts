@@ -95,7 +95,9 @@ test.each([
     "a battery that loses a tenth per second",
     [1],
     10 * MS,
-    ((dx, x, at) => void (dx[0] = -0.1 * x[at])) as Derivatives,
+    ((dx, x, at) => {
+      dx[0] = -0.1 * x[at];
+    }) as Derivatives,
     0.25,
     10 * Math.log(4),
   ],
@@ -115,7 +117,9 @@ test.each([
 test("rule 19: zero counts as positive: 1 − t has the new sign 1 ns after 1 s, and t − 1 at 1 s", () => {
   // Steps of 1/4 s are exact in binary, and so are the values at their ends.
   const run = (initial: number, slope: number): Fire[] => {
-    const body = system("ramp", [initial], 250 * MS, (dx) => void (dx[0] = slope));
+    const body = system("ramp", [initial], 250 * MS, (dx) => {
+      dx[0] = slope;
+    });
     const { builder, fires } = watched(body);
     new Simulation(builder.build()).runUntil(3 * SECOND);
     return fires;
@@ -220,7 +224,9 @@ test("rule 19: after a write that changes the sign the guard's actor acts at tha
   const jump = builder.addActor({
     path: "jump",
     writes: [place],
-    handle: (moment, to) => void (moment.x[place.at] = to),
+    handle: (moment, to) => {
+      moment.x[place.at] = to;
+    },
   });
   builder.at(123, PHASE.deliver, jump, 5);
   // In correct itself: the next round.
@@ -280,7 +286,9 @@ test("rule 19: guard data cannot be changed in record, since what they cause is 
 
 test("rule 19: the side on which a guard starts is its own, or the one that is stated: then the other acts at the start", () => {
   const run = (initial: number, armed?: 1 | -1): Fire[] => {
-    const body = system("still", [initial], 100 * MS, (dx) => void (dx[0] = 0));
+    const body = system("still", [initial], 100 * MS, (dx) => {
+      dx[0] = 0;
+    });
     const { builder, fires } = watched(body, armed === undefined ? {} : { armed });
     new Simulation(builder.build()).runUntil(SECOND);
     return fires;
@@ -305,8 +313,9 @@ test("rule 19: a state that is set before the start is where a guard begins", ()
 test("rule 19: several guards of one system are told apart by side · (number + 1)", () => {
   const { builder, fires, place, actor } = watched(system("ramp", [0], 100 * MS, rising), { data: [0.25] });
   for (const number of [1, 2]) {
-    const valueInto: GuardDefinition["valueInto"] = (out, x, at, reals, dataAt) =>
-      void (out[0] = reals[dataAt] - x[at]);
+    const valueInto: GuardDefinition["valueInto"] = (out, x, at, reals, dataAt) => {
+      out[0] = reals[dataAt] - x[at];
+    };
     builder.addGuard({ path: `guard ${number}`, of: place, actor, number, data: [0.26 - 0.125 * number], valueInto });
   }
   new Simulation(builder.build()).runUntil(SECOND);
@@ -324,7 +333,11 @@ test("rule 2: guards of several systems that change at one instant act by their 
       builder.addActor({ path, handle: ({ now_ns }, data) => void acts.push(`${path} ${now_ns} ${data}`) });
     const common = oneActor ? act("common") : 0;
     for (const name of names) {
-      const of = builder.addSystem(system(`body ${name}`, [1], 250 * MS, (dx) => void (dx[0] = -1)));
+      const of = builder.addSystem(
+        system(`body ${name}`, [1], 250 * MS, (dx) => {
+          dx[0] = -1;
+        }),
+      );
       const actor = oneActor ? common : act(`actor ${name}`);
       const number = name.charCodeAt(0);
       builder.addGuard({ path: `guard ${name}`, of, actor, number, data: [0], valueInto: first });
@@ -371,7 +384,11 @@ test("rule 20: a guard that states how long its sign stays acts at the same inst
     const { builder, fires, place } = watched(body, {
       // Slower than 150 m/s, its author promises.
       ...(horizon
-        ? { horizonInto: (out: Float64Array, x: Float64Array, at: number) => void (out[0] = x[at] / 150) }
+        ? {
+            horizonInto: (out: Float64Array, x: Float64Array, at: number) => {
+              out[0] = x[at] / 150;
+            },
+          }
         : {}),
     });
     const sim = new Simulation(builder.build());
@@ -389,7 +406,7 @@ test("rule 20: a guard that states how long its sign stays acts at the same inst
 });
 
 test("rule 20: a promise that is broken lets a crossing be found late, but time never goes back, whoever looks", () => {
-  const run = (initial: number, horizonInto: GuardDefinition["horizonInto"], rates: readonly number[]): Fire[] => {
+  const run = (initial: number, horizonInto: GuardDefinition["valueInto"], rates: readonly number[]): Fire[] => {
     const { builder, fires, place } = watched(system("ramp", [initial], 10 * MS, rising), { horizonInto });
     const seen: number[] = [];
     rates.forEach((rate_Hz, i) => {
@@ -409,13 +426,25 @@ test("rule 20: a promise that is broken lets a crossing be found late, but time 
   const late_ns = 44_999_999;
   for (const rates of [[], [137, 1000, 23]]) {
     // It crosses at 12 ms, but is promised to stay for 45; beyond, it promises a second.
-    expect(run(-0.012, (out, x, at) => void (out[0] = x[at] < 0 ? 0.045 : 1), rates)).toEqual([
-      { t_ns: late_ns, data: 1 },
-    ]);
+    expect(
+      run(
+        -0.012,
+        (out, x, at) => {
+          out[0] = x[at] < 0 ? 0.045 : 1;
+        },
+        rates,
+      ),
+    ).toEqual([{ t_ns: late_ns, data: 1 }]);
     // It crosses at 42 ms, inside the step from 40 ms on, and is promised to stay for 45.
-    expect(run(-0.042, (out, x, at) => void (out[0] = x[at] < -0.01 ? 0.045 : 0), rates)).toEqual([
-      { t_ns: late_ns, data: 1 },
-    ]);
+    expect(
+      run(
+        -0.042,
+        (out, x, at) => {
+          out[0] = x[at] < -0.01 ? 0.045 : 0;
+        },
+        rates,
+      ),
+    ).toEqual([{ t_ns: late_ns, data: 1 }]);
   }
 });
 
@@ -423,9 +452,15 @@ test("rule 6: observers, at any rates, with any jitter, change neither what guar
   const run = (rates: readonly number[], horizon: boolean): { fires: Fire[]; state: string } => {
     const { builder, fires, place } = watched(pendulum("p", 7 * MS), {
       writes: true,
-      act: (moment, { at }) => void (moment.x[at + 2] = -moment.x[at + 1]),
+      act: (moment, { at }) => {
+        moment.x[at + 2] = -moment.x[at + 1];
+      },
       ...(horizon
-        ? { horizonInto: (out: Float64Array, x: Float64Array, at: number) => void (out[0] = Math.abs(x[at]) / 20) }
+        ? {
+            horizonInto: (out: Float64Array, x: Float64Array, at: number) => {
+              out[0] = Math.abs(x[at]) / 20;
+            },
+          }
         : {}),
     });
     rates.forEach((rate_Hz, i) => {
@@ -452,7 +487,9 @@ test("rule 6: observers, at any rates, with any jitter, change neither what guar
 test("rule 10: restored at any round between fires, at any distance from them, guards find the same instants", () => {
   const { builder, fires, guard } = watched(pendulum("p", 7 * MS), {
     writes: true,
-    act: (moment, { at }) => void (moment.x[at + 2] = -0.5 * moment.x[at + 1]),
+    act: (moment, { at }) => {
+      moment.x[at + 2] = -0.5 * moment.x[at + 1];
+    },
   });
   const mover = builder.addActor({
     path: "mover",
@@ -484,7 +521,13 @@ test("rule 10: restored at any round between fires, at any distance from them, g
 });
 
 const brokenAfter55ms: readonly [string, Derivatives, RegExp][] = [
-  ["is not finite", (dx, _x, _at, time) => void (dx[0] = time[0] > 0.055 ? Number.NaN : 1), /the state is not finite/],
+  [
+    "is not finite",
+    (dx, _x, _at, time) => {
+      dx[0] = time[0] > 0.055 ? Number.NaN : 1;
+    },
+    /the state is not finite/,
+  ],
   [
     "throws",
     (dx, _x, _at, time) => {
@@ -527,7 +570,9 @@ test.each(brokenAfter55ms)(
     const saver = builder.addActor({
       path: "saver",
       writes: [place],
-      handle: (moment) => void (moment.x[place.at + 1] = 1),
+      handle: (moment) => {
+        moment.x[place.at + 1] = 1;
+      },
     });
     builder.at(53 * MS, PHASE.actuate, saver);
     const sim = new Simulation(builder.build());

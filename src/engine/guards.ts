@@ -31,6 +31,7 @@ export interface GuardHost {
 }
 
 const RESTING = Number.POSITIVE_INFINITY;
+const RESTING_NS = Float64Array.of(RESTING);
 /** Failures that are not codes of an integrator: the state came out not finite, or a derivative threw. */
 const NOT_FINITE = 1;
 const THROWN = 2;
@@ -63,6 +64,8 @@ export class GuardWatch {
   readonly #time = new Float64Array(1);
   readonly #span = new Float64Array(2);
   readonly #instant_ns = new Float64Array(1);
+  readonly #horizon_ns = new Float64Array(1);
+  readonly #entry_ns = new Float64Array(1);
   /** Path of the guard that is evaluated, or of the system of a side step; for the name in a fault. Empty otherwise. */
   running = "";
 
@@ -99,7 +102,7 @@ export class GuardWatch {
     this.#isDirty.fill(0);
     this.#retests.length = 0;
     for (const i of this.#guarded) {
-      this.#agenda.set(i, RESTING);
+      this.#agenda.set(i, RESTING_NS);
       this.#soil(i);
     }
   }
@@ -133,7 +136,8 @@ export class GuardWatch {
     if (!this.#begun) this.#begin();
     for (let k = 0; k < guards.length; k++) {
       const guard = guards[k];
-      this.#evaluate(guard, this.#state.x, guard.definition.of.at, this.#state.instant_ns[0]);
+      this.#time[0] = this.#state.instant_ns[0] * S_PER_NS;
+      this.#evaluate(guard, this.#state.x, guard.definition.of.at);
       this.#compareNow(guard);
     }
     this.#soil(i);
@@ -153,7 +157,9 @@ export class GuardWatch {
     for (const guard of this.#retests) {
       const { of } = guard.definition;
       const now_ns = this.#state.instant_ns[0];
-      this.#evaluate(guard, this.#host.copyAtNow(of.index), of.at, now_ns);
+      const copies = this.#host.copyAtNow(of.index);
+      this.#time[0] = now_ns * S_PER_NS;
+      this.#evaluate(guard, copies, of.at);
       this.#compareNow(guard);
       this.#state.reals[guard.sinceAt] = now_ns;
       // The trial's end is still that of the step; only what the guard makes of it is new.
@@ -171,7 +177,8 @@ export class GuardWatch {
     for (const i of this.#guarded) {
       for (const guard of this.#model.systems[i].guards) {
         if (integers[guard.armedAt] !== 0) continue;
-        this.#evaluate(guard, x, guard.definition.of.at, reached_ns[i]);
+        this.#time[0] = reached_ns[i] * S_PER_NS;
+        this.#evaluate(guard, x, guard.definition.of.at);
         integers[guard.armedAt] = guard.definition.armed ?? this.#side();
         reals[guard.sinceAt] = reached_ns[i];
         this.#compareNow(guard);
@@ -199,7 +206,7 @@ export class GuardWatch {
     this.#tried[i] = 0;
     this.#inStep[i] = 0;
     this.#clear_ns[i] = 0;
-    this.#agenda.set(i, RESTING);
+    this.#agenda.set(i, RESTING_NS);
     if (this.#isDirty[i] === 1) return;
     this.#isDirty[i] = 1;
     this.#dirty[this.#dirtyCount++] = i;
@@ -219,12 +226,13 @@ export class GuardWatch {
   /** Finds out how long nothing can happen, or tries the next step. */
   #look(i: number): void {
     this.#isDirty[i] = 0;
-    const clear_ns = this.#horizon_ns(i);
-    const from_ns = this.#state.reached_ns[i];
+    this.#findHorizon(i);
+    const clear_ns = this.#horizon_ns[0];
     if (clear_ns > this.#model.systems[i].system.step_ns) {
       this.#tried[i] = 0;
       this.#inStep[i] = 0;
-      this.#agenda.set(i, from_ns + clear_ns);
+      this.#entry_ns[0] = this.#state.reached_ns[i] + clear_ns;
+      this.#agenda.set(i, this.#entry_ns);
     } else this.#try(i);
   }
 
@@ -257,7 +265,8 @@ export class GuardWatch {
     const { guards } = this.#model.systems[i];
     for (let k = 0; k < guards.length; k++) {
       const guard = guards[k];
-      this.#evaluate(guard, this.#state.x, guard.definition.of.at, this.#state.reached_ns[i]);
+      this.#time[0] = this.#state.reached_ns[i] * S_PER_NS;
+      this.#evaluate(guard, this.#state.x, guard.definition.of.at);
       const side = this.#side();
       if (side !== this.#state.integers[guard.armedAt]) this.#fire(guard, side, now_ns);
     }
@@ -311,27 +320,29 @@ export class GuardWatch {
 
   #enter(i: number): void {
     const { guards } = this.#model.systems[i];
-    let first_ns = this.#trialEnd_ns[i];
-    for (let k = 0; k < guards.length; k++) first_ns = Math.min(first_ns, this.#crossing_ns[guards[k].index]);
+    const first_ns = this.#entry_ns;
+    first_ns[0] = this.#trialEnd_ns[i];
+    for (let k = 0; k < guards.length; k++) first_ns[0] = Math.min(first_ns[0], this.#crossing_ns[guards[k].index]);
     this.#agenda.set(i, first_ns);
   }
 
-  /** Nanoseconds for which no guard of a system can change its sign; 0 where one of them does not say. */
-  #horizon_ns(i: number): number {
+  /** #horizon_ns[0] = how long no guard of a system can change its sign; 0 where one of them does not say. */
+  #findHorizon(i: number): void {
+    this.#horizon_ns[0] = 0;
     const { guards } = this.#model.systems[i];
     const { x, reals, reached_ns } = this.#state;
     let least_s = Number.POSITIVE_INFINITY;
     this.#time[0] = reached_ns[i] * S_PER_NS;
     for (let k = 0; k < guards.length; k++) {
       const { definition, dataAt } = guards[k];
-      if (definition.horizonInto === undefined) return 0;
+      if (definition.horizonInto === undefined) return;
       this.running = definition.path;
       definition.horizonInto(this.#value, x, definition.of.at, reals, dataAt, this.#time);
       this.running = "";
       least_s = Math.min(least_s, this.#value[0]);
     }
     // At most an hour: an endless horizon is looked at again, too.
-    return least_s > 0 ? Math.floor(Math.min(least_s, 3600) / S_PER_NS) : 0;
+    if (least_s > 0) this.#horizon_ns[0] = Math.floor(Math.min(least_s, 3600) / S_PER_NS);
   }
 
   /** The first instant of the trial with the other sign, to 1 ns. */
@@ -340,7 +351,8 @@ export class GuardWatch {
     const { reached_ns, integers, reals, x } = this.#state;
     this.#crossing_ns[guard.index] = RESTING;
     let after_ns = this.#trialEnd_ns[i];
-    this.#evaluate(guard, this.#trial, memberAt, after_ns);
+    this.#time[0] = after_ns * S_PER_NS;
+    this.#evaluate(guard, this.#trial, memberAt);
     const armed = integers[guard.armedAt];
     if (this.#side() === armed) return;
     const { system, place } = this.#model.systems[i];
@@ -353,15 +365,16 @@ export class GuardWatch {
       this.#span[1] = (middle_ns - reached_ns[i]) * S_PER_NS;
       this.running = system.path;
       system.integrator.step(system, block, 0, this.#span);
-      this.#evaluate(guard, block, memberAt - place.at, middle_ns);
+      this.#time[0] = middle_ns * S_PER_NS;
+      this.#evaluate(guard, block, memberAt - place.at);
       if (this.#side() === armed) before_ns = middle_ns;
       else after_ns = middle_ns;
     }
     this.#crossing_ns[guard.index] = Math.max(after_ns, this.#clear_ns[i]);
   }
 
-  #evaluate({ definition, dataAt }: Guard, x: Float64Array, at: number, t_ns: number): void {
-    this.#time[0] = t_ns * S_PER_NS;
+  /** At the instant that #time holds: passed on in an array, so that no number is boxed. */
+  #evaluate({ definition, dataAt }: Guard, x: Float64Array, at: number): void {
     this.running = definition.path;
     definition.valueInto(this.#value, x, at, this.#state.reals, dataAt, this.#time);
     this.running = "";

@@ -3,10 +3,12 @@
  * round), then what they sent enters ports, by bytes between models. Since order inside an instant is by rank and not by
  * who came first, the models give the same bytes as one that holds them all (SPEC.md, rule 18).
  */
+import { invariant } from "../core/index.ts";
 import type { ByteReceiver, ByteSender } from "./byte-link.ts";
 import { type Clock, VirtualClock } from "./clock.ts";
 import type { Simulation } from "./simulation.ts";
 import type { Snapshot } from "./state.ts";
+import { isInstant } from "./time.ts";
 
 /** A link from one model to another: who sends, who receives. */
 export interface LockStepLink {
@@ -26,6 +28,7 @@ export class LockStep {
     this.#models = models;
     this.#links = links;
     this.#clock = clock;
+    for (const { sender, receiver } of links) receiver.checkRoutes(sender);
   }
 
   get now_ns(): number {
@@ -34,6 +37,8 @@ export class LockStep {
 
   /** Handles every event of every model up to and including an instant. */
   runUntil(end_ns: number): void {
+    invariant(isInstant(end_ns), `run until ${end_ns} ns: instants are integers of nanoseconds`);
+    invariant(end_ns >= this.#now_ns, `run until ${end_ns} ns, but it is ${this.#now_ns} ns already`);
     for (;;) {
       const next_ns = Math.min(...this.#models.map((model) => model.nextTime_ns));
       if (!(next_ns <= end_ns)) break;
@@ -42,6 +47,7 @@ export class LockStep {
       this.#instant(next_ns);
       this.#now_ns = next_ns;
     }
+    if (this.#now_ns < end_ns) this.#clock.waitUntil(end_ns);
     for (const model of this.#models) model.arrive(end_ns);
     this.#now_ns = end_ns;
   }
@@ -67,6 +73,8 @@ export class LockStep {
     this.#models.forEach((model, i) => {
       model.restore(snapshots[i]);
     });
+    // What a round that failed had sent.
+    for (const { sender } of this.#links) sender.take();
     this.#now_ns = this.#models[0]?.now_ns ?? 0;
     this.#clock.resume?.();
   }

@@ -288,7 +288,9 @@ test("rule 7: an observer that reads a state in sense wakes a task with it at th
       size: 1,
       step_ns: 10,
       integrator: new Rk4(1),
-      derivativesInto: (dx, x, at) => void (dx[0] = 1e7 * Math.cos(x[at])),
+      derivativesInto: (dx, x, at) => {
+        dx[0] = 1e7 * Math.cos(x[at]);
+      },
     });
     const woken: number[] = [];
     const buffer = new Float64Array(ping.size);
@@ -385,6 +387,7 @@ test("what comes from outside is injected between rounds, read after the model's
     },
   });
   const into = builder.inPort("in", ping, { wake: { actor, phase: PHASE.react } });
+  const quiet = builder.inPort("quiet", ping);
   new InProcessLink(10).connect(talker(builder, "t", [{ at_ns: 0, number: 1 }]), into);
   const sim = new Simulation(builder.build());
   sim.runUntil(5);
@@ -393,5 +396,6 @@ test("what comes from outside is injected between rounds, read after the model's
   sim.runUntil(30);
   expect(log).toEqual([10, 1, 10, 2, 20, 3]);
   expect(() => sim.inject(into, 29, message(4), 0)).toThrow(/readable at 29 ns/);
+  expect(() => sim.inject(quiet, 29, message(4), 0)).toThrow(/readable at 29 ns/);
   expect(() => sim.inject(into, 30.5, message(4), 0)).toThrow(/30.5/);
 });

@@ -29,6 +29,8 @@ export interface SendContext extends PortContext {
 
 /** What connections and links need at the end of a round. */
 export interface DeliveryContext extends PortContext {
+  /** The phase of the round that ends. */
+  readonly phase: number;
   /** Number of the round's end: what entered earlier is read earlier. */
   readonly batch: number;
   /** An event for an actor at the instant at which a message becomes readable. */
@@ -271,6 +273,15 @@ export class OutPort<F extends Fields = Fields> {
   }
 }
 
+/** Refuses a connection without latency into an earlier phase of the same instant (SPEC.md, rule 14). */
+export function checkWay(from: string, phase: number, latency_ns: number, to: InPort): void {
+  const { wake, path } = to;
+  invariant(
+    wake === undefined || latency_ns > 0 || wake.phase >= phase,
+    `${from} sends in phase ${phase} and cannot wake ${path} in the earlier phase ${wake?.phase} of the same instant`,
+  );
+}
+
 /** How the ports of two simulators are joined: in one process, over shared memory, over a network. */
 export interface Link {
   connect<F extends Fields>(from: OutPort<F>, to: InPort<F>): void;
@@ -287,12 +298,8 @@ export class InProcessLink implements Link {
 
   connect<F extends Fields>(from: OutPort<F>, to: InPort<F>): void {
     invariant(from.type === to.type, `${from.path} sends ${from.type.name}, ${to.path} takes ${to.type.name}`);
-    const { wake } = to;
     const latency_ns = this.#latency_ns;
-    invariant(
-      wake === undefined || latency_ns > 0 || wake.phase >= from.phase,
-      `${from.path} sends in phase ${from.phase} and cannot wake ${to.path} in the earlier phase ${wake?.phase} of the same instant`,
-    );
+    checkWay(from.path, from.phase, latency_ns, to as unknown as InPort);
     const connection = to.expect(from.path);
     from.carriers.push({
       carry(context, message, at, payload, payloadAt, payloadLength) {

@@ -157,7 +157,10 @@ test("rule 6: what an observer sees does not depend on others, nor on a plant ev
     const place = builder.addSystem(pendulum("p", 3_000_000));
     const seen: number[] = [];
     // The one that scribbles on its copy comes first.
-    if (others) observe(builder, "a scribbler", 7, PHASE.sense, [place], ({ x }) => void (x[place.at + 1] = 99));
+    if (others)
+      observe(builder, "a scribbler", 7, PHASE.sense, [place], ({ x }) => {
+        x[place.at + 1] = 99;
+      });
     observe(builder, "me", 7, PHASE.sense, [place], ({ x }) => void seen.push(x[place.at], x[place.at + 1]));
     if (others) observe(builder, "odd", 41.3, PHASE.sense, [place], () => {});
     const actor = builder.addActor({ path: "idle", writes: [place], handle: () => {} });

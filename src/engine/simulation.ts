@@ -32,6 +32,11 @@ import { isInstant } from "./time.ts";
 
 const { start: START, pending: PENDING } = SEQUENCE_REALS;
 
+declare global {
+  /** Whether runs are checked that do not say so themselves. Tests set it. */
+  var THETIS_CHECKED: boolean | undefined;
+}
+
 export interface SimulationOptions {
   /** Fails when an actor writes what it did not declare; slow. Left out, as THETIS_CHECKED of the global object says. */
   readonly checked?: boolean;
@@ -90,7 +95,7 @@ export class Simulation implements Moment, DeliveryContext {
     this.model = model;
     this.#clock = clock;
     this.#waits = Object.getPrototypeOf(clock) !== VirtualClock.prototype;
-    this.#checked = options.checked ?? (globalThis as { THETIS_CHECKED?: boolean }).THETIS_CHECKED === true;
+    this.#checked = options.checked ?? globalThis.THETIS_CHECKED === true;
     this.#steps_ns = Float64Array.from(model.systems, (s) => s.system.step_ns);
     this.#everything = model.systems.map((s) => s.place);
     this.#woken = new Float64Array(model.actors.length);
@@ -221,6 +226,11 @@ export class Simulation implements Moment, DeliveryContext {
   inject(port: InPort, readable_ns: number, message: Float64Array, at: number, payload?: Uint8Array): void {
     this.#between("inject a message");
     invariant(isInstant(readable_ns), `a message at ${readable_ns} ns`);
+    const { now_ns } = this.state;
+    invariant(
+      readable_ns >= now_ns,
+      `a message for ${port.path} is readable at ${readable_ns} ns, but it is ${now_ns} ns`,
+    );
     port.put(this, readable_ns, Number.MAX_SAFE_INTEGER, message, at, payload, 0, payload?.length ?? 0);
     this.state.batch[0]++;
   }
@@ -241,6 +251,7 @@ export class Simulation implements Moment, DeliveryContext {
 
   /** The earliest instant at which anything may happen; Infinity when nothing will ever happen again. */
   get nextTime_ns(): number {
+    if (this.#fault !== null) throw this.#fault;
     const first_ns = this.state.calendar.time_ns[0];
     if (this.#guards === null) return first_ns;
     this.#guarded(() => {
@@ -267,11 +278,10 @@ export class Simulation implements Moment, DeliveryContext {
 
   /** Handles every event up to and including the given instant. To stop there and go on later changes no bit. */
   runUntil(end_ns: number): void {
-    invariant(
-      isInstant(end_ns),
-      `run until ${end_ns} ns: instants are integers of nanoseconds, see instant_ns(seconds)`,
-    );
-    invariant(end_ns >= this.state.now_ns, `run until ${end_ns} ns, but it is ${this.state.now_ns} ns already`);
+    if (!isInstant(end_ns))
+      throw new InvariantError(`run until ${end_ns} ns: instants are integers of nanoseconds, see instant_ns(seconds)`);
+    if (end_ns < this.state.now_ns)
+      throw new InvariantError(`run until ${end_ns} ns, but it is ${this.state.now_ns} ns already`);
     this.#guarded(() => this.#loop(end_ns));
     this.arrive(end_ns);
   }
@@ -377,7 +387,7 @@ export class Simulation implements Moment, DeliveryContext {
 
   /** What an actor in the middle of an event cannot do, since the event would be lost from the copy, or done twice. */
   #between(what: string): void {
-    invariant(!this.#busy, `cannot ${what} while an event is handled; do it between events`);
+    if (this.#busy) throw new InvariantError(`cannot ${what} while an event is handled; do it between events`);
   }
 
   #guarded(body: () => void): void {

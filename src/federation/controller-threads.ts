@@ -106,7 +106,10 @@ export class ControllerThreads {
     forEachRecord(
       bytes,
       (route) => routes[route]?.message.size,
-      (record) => look(routes[record.route]!, record),
+      (record) => {
+        look(routes[record.route]!, record);
+        return true;
+      },
     );
   }
 

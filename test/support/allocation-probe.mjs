@@ -170,7 +170,8 @@ const worlds = {
   "Dormand-Prince": () => worldWith([new DormandPrince(3, tolerances)]),
   "three systems under three methods": () =>
     worldWith([new Rk4(3), new SemiImplicitEuler(3), new DormandPrince(3, tolerances)]),
-  "guards and messages": () => busyWorld(),
+  // Three systems: half a millisecond is one step and a half.
+  "guards and messages": () => stretched(busyWorld(), 0.5),
   // A vehicle as shipped, with eight thrusters and their manager, at 100 steps per second of simulated time.
   scenario: () => scenario("bench/scenarios/ten-minutes.xml"),
   "adrift in wind": () => scenario("scenarios/surface-drift.xml"),

@@ -138,6 +138,7 @@ export class Computer {
     const sizeOf = (route: number): number | undefined => this.#routes[route]?.message.size;
     forEachRecord(bytes, sizeOf, ({ readable_ns }) => {
       t_ns = Math.max(t_ns, readable_ns);
+      return true;
     });
     sim.runUntil(t_ns - 1);
     sim.deliverFrom(this.#receiver, bytes, t_ns);
