@@ -38,6 +38,11 @@ const { density: WATER_DENSITY, surface: SURFACE, air: AIR_AT } = WATER;
 const AIR_DENSITY = AIR_AT + AIR.density;
 const ACTUATORS = STATE.actuators;
 
+// Scratch of one evaluation, which holds nothing between calls. Of the module, since the compiler then knows place and length of the
+// array and checks no bounds; 16 numbers for 6, since an array of up to 64 bytes lies on the heap and moves.
+const RECORD = new Float64Array(MOTION_SIZE);
+const FORCE = new Float64Array(16);
+
 export interface VehicleParts {
   readonly hull: HullModel;
   readonly thrusters: ThrusterGroup;
@@ -77,8 +82,6 @@ export class VehicleSystem implements ContinuousSystem {
   readonly #windage: WindageModel | null;
   readonly #commandValues: Float64Array;
   readonly #gravity: Float64Array;
-  readonly #motion = new Float64Array(MOTION_SIZE);
-  readonly #F = new Float64Array(6);
   readonly #scratchRates = new Float64Array(ACTUATORS);
 
   constructor(parts: VehicleParts, options: VehicleSystemOptions) {
@@ -126,8 +129,8 @@ export class VehicleSystem implements ContinuousSystem {
   }
 
   derivativesInto(dx: Float64Array, x: Float64Array, at: number, time: Float64Array): void {
-    const motion = this.#motion;
-    const F = this.#F;
+    const motion = RECORD;
+    const F = FORCE;
     this.#describeMotion(dx, x, at, time);
 
     // (3), (4): forces of all parts, each writing the rates of its own states.
@@ -164,33 +167,12 @@ export class VehicleSystem implements ContinuousSystem {
     const f3 = F[3];
     const f4 = F[4];
     const f5 = F[5];
-    const i11 = I[0];
-    const i12 = I[1];
-    const i13 = I[2];
-    const i14 = I[3];
-    const i15 = I[4];
-    const i16 = I[5];
-    const i22 = I[7];
-    const i23 = I[8];
-    const i24 = I[9];
-    const i25 = I[10];
-    const i26 = I[11];
-    const i33 = I[14];
-    const i34 = I[15];
-    const i35 = I[16];
-    const i36 = I[17];
-    const i44 = I[21];
-    const i45 = I[22];
-    const i46 = I[23];
-    const i55 = I[28];
-    const i56 = I[29];
-    const i66 = I[35];
-    dx[7] = i11 * f0 + i12 * f1 + i13 * f2 + i14 * f3 + i15 * f4 + i16 * f5;
-    dx[8] = i12 * f0 + i22 * f1 + i23 * f2 + i24 * f3 + i25 * f4 + i26 * f5;
-    dx[9] = i13 * f0 + i23 * f1 + i33 * f2 + i34 * f3 + i35 * f4 + i36 * f5;
-    dx[10] = i14 * f0 + i24 * f1 + i34 * f2 + i44 * f3 + i45 * f4 + i46 * f5;
-    dx[11] = i15 * f0 + i25 * f1 + i35 * f2 + i45 * f3 + i55 * f4 + i56 * f5;
-    dx[12] = i16 * f0 + i26 * f1 + i36 * f2 + i46 * f3 + i56 * f4 + i66 * f5;
+    dx[7] = I[0] * f0 + I[1] * f1 + I[2] * f2 + I[3] * f3 + I[4] * f4 + I[5] * f5;
+    dx[8] = I[1] * f0 + I[7] * f1 + I[8] * f2 + I[9] * f3 + I[10] * f4 + I[11] * f5;
+    dx[9] = I[2] * f0 + I[8] * f1 + I[14] * f2 + I[15] * f3 + I[16] * f4 + I[17] * f5;
+    dx[10] = I[3] * f0 + I[9] * f1 + I[15] * f2 + I[21] * f3 + I[22] * f4 + I[23] * f5;
+    dx[11] = I[4] * f0 + I[10] * f1 + I[16] * f2 + I[22] * f3 + I[28] * f4 + I[29] * f5;
+    dx[12] = I[5] * f0 + I[11] * f1 + I[17] * f2 + I[23] * f3 + I[29] * f4 + I[35] * f5;
   }
 
   /**
@@ -199,7 +181,7 @@ export class VehicleSystem implements ContinuousSystem {
    */
   outputsInto(out: Float64Array, o: number, x: Float64Array, at: number, time: Float64Array): Float64Array {
     const { hull, thrusters, fins } = this.parts;
-    const motion = this.#motion;
+    const motion = RECORD;
     const commands = this.#commandValues;
     this.#describeMotion(this.#scratchRates, x, at, time);
     this.#readCommands(x, at, time);
@@ -216,7 +198,7 @@ export class VehicleSystem implements ContinuousSystem {
     out[o] = 0;
     if (this.#windage === null) return;
     this.#describeMotion(this.#scratchRates, x, at, time);
-    this.#windage.heightInto(out, o, this.#motion);
+    this.#windage.heightInto(out, o, RECORD);
   }
 
   /** (1), (2) alone, for semi-implicit Euler. */
@@ -239,107 +221,125 @@ export class VehicleSystem implements ContinuousSystem {
 
   /** (1), (2) to dx, and the record of the motion for hull and actuators. */
   #describeMotion(dx: Float64Array, x: Float64Array, at: number, time: Float64Array): void {
-    const motion = this.#motion;
+    const motion = RECORD;
+    const water = at + this.size;
     const qw = x[at + 3];
     const qx = x[at + 4];
     const qy = x[at + 5];
     const qz = x[at + 6];
+
+    // R_NB, stored at once: see fossen-hull.ts on sums that wait in locals.
+    motion[18] = 1 - 2 * (qy * qy + qz * qz);
+    motion[19] = 2 * (qx * qy - qz * qw);
+    motion[20] = 2 * (qx * qz + qy * qw);
+    motion[21] = 2 * (qx * qy + qz * qw);
+    motion[22] = 1 - 2 * (qx * qx + qz * qz);
+    motion[23] = 2 * (qy * qz - qx * qw);
+    motion[24] = 2 * (qx * qz - qy * qw);
+    motion[25] = 2 * (qy * qz + qx * qw);
+    motion[26] = 1 - 2 * (qx * qx + qy * qy);
+
+    // (1), (2).
     const u = x[at + 7];
     const v = x[at + 8];
     const w = x[at + 9];
     const p = x[at + 10];
     const q = x[at + 11];
     const r = x[at + 12];
-    const water = at + this.size;
-
-    // R_NB.
-    const R11 = 1 - 2 * (qy * qy + qz * qz);
-    const R12 = 2 * (qx * qy - qz * qw);
-    const R13 = 2 * (qx * qz + qy * qw);
-    const R21 = 2 * (qx * qy + qz * qw);
-    const R22 = 1 - 2 * (qx * qx + qz * qz);
-    const R23 = 2 * (qy * qz - qx * qw);
-    const R31 = 2 * (qx * qz - qy * qw);
-    const R32 = 2 * (qy * qz + qx * qw);
-    const R33 = 1 - 2 * (qx * qx + qy * qy);
-
-    // (1), (2).
-    const vN = R11 * u + R12 * v + R13 * w;
-    const vE = R21 * u + R22 * v + R23 * w;
-    const vD = R31 * u + R32 * v + R33 * w;
-    dx[0] = vN;
-    dx[1] = vE;
-    dx[2] = vD;
     dx[3] = -0.5 * (qx * p + qy * q + qz * r);
     dx[4] = 0.5 * (qw * p + qy * r - qz * q);
     dx[5] = 0.5 * (qw * q + qz * p - qx * r);
     dx[6] = 0.5 * (qw * r + qx * q - qy * p);
-
-    // The water's velocity here and now, its rate along the path, and its own acceleration, in N.
-    let cN = x[water];
-    let cE = x[water + 1];
-    let cD = x[water + 2];
-    let along1 = 0;
-    let along2 = 0;
-    let along3 = 0;
-    motion[WATER_ACCELERATION] = 0;
-    motion[WATER_ACCELERATION + 1] = 0;
-    motion[WATER_ACCELERATION + 2] = 0;
-    if (x[water + VARIES] !== 0) {
-      const g = water + GRADIENT;
-      const dN = x[at] - x[water + AROUND];
-      const dE = x[at + 1] - x[water + AROUND + 1];
-      const dD = x[at + 2] - x[water + AROUND + 2];
-      const dt = time[0] - x[water + SINCE];
-      const rate1 = x[water + RATE];
-      const rate2 = x[water + RATE + 1];
-      const rate3 = x[water + RATE + 2];
-      cN += x[g] * dN + x[g + 1] * dE + x[g + 2] * dD + rate1 * dt;
-      cE += x[g + 3] * dN + x[g + 4] * dE + x[g + 5] * dD + rate2 * dt;
-      cD += x[g + 6] * dN + x[g + 7] * dE + x[g + 8] * dD + rate3 * dt;
-      along1 = rate1 + x[g] * vN + x[g + 1] * vE + x[g + 2] * vD;
-      along2 = rate2 + x[g + 3] * vN + x[g + 4] * vE + x[g + 5] * vD;
-      along3 = rate3 + x[g + 6] * vN + x[g + 7] * vE + x[g + 8] * vD;
-      const own1 = rate1 + x[g] * cN + x[g + 1] * cE + x[g + 2] * cD;
-      const own2 = rate2 + x[g + 3] * cN + x[g + 4] * cE + x[g + 5] * cD;
-      const own3 = rate3 + x[g + 6] * cN + x[g + 7] * cE + x[g + 8] * cD;
-      motion[WATER_ACCELERATION] = R11 * own1 + R21 * own2 + R31 * own3;
-      motion[WATER_ACCELERATION + 1] = R12 * own1 + R22 * own2 + R32 * own3;
-      motion[WATER_ACCELERATION + 2] = R13 * own1 + R23 * own2 + R33 * own3;
-    }
-
-    // The same in B, with the turning of the frame: −ω × v_c.
-    const cx = R11 * cN + R21 * cE + R31 * cD;
-    const cy = R12 * cN + R22 * cE + R32 * cD;
-    const cz = R13 * cN + R23 * cE + R33 * cD;
+    dx[0] = motion[18] * u + motion[19] * v + motion[20] * w;
+    dx[1] = motion[21] * u + motion[22] * v + motion[23] * w;
+    dx[2] = motion[24] * u + motion[25] * v + motion[26] * w;
     motion[0] = u;
     motion[1] = v;
     motion[2] = w;
     motion[3] = p;
     motion[4] = q;
     motion[5] = r;
-    motion[6] = u - cx;
-    motion[7] = v - cy;
-    motion[8] = w - cz;
     motion[9] = p;
     motion[10] = q;
     motion[11] = r;
-    motion[12] = R11 * along1 + R21 * along2 + R31 * along3 - (q * cz - r * cy);
-    motion[13] = R12 * along1 + R22 * along2 + R32 * along3 - (r * cx - p * cz);
-    motion[14] = R13 * along1 + R23 * along2 + R33 * along3 - (p * cy - q * cx);
-    motion[18] = R11;
-    motion[19] = R12;
-    motion[20] = R13;
-    motion[21] = R21;
-    motion[22] = R22;
-    motion[23] = R23;
-    motion[24] = R31;
-    motion[25] = R32;
-    motion[26] = R33;
+
     motion[DEPTH] = x[at + 2] + x[water + SURFACE];
     motion[DENSITY] = x[water + WATER_DENSITY];
     motion[GRAVITY] = this.#gravity[0];
     motion[TIME] = time[0];
+    if (x[water + VARIES] !== 0) {
+      this.#describeVaryingWater(dx, x, at, time);
+      return;
+    }
+
+    // The water's velocity in B, and its rate as the turning frame sees it: −ω × v_c.
+    const cN = x[water];
+    const cE = x[water + 1];
+    const cD = x[water + 2];
+    const cx = motion[18] * cN + motion[21] * cE + motion[24] * cD;
+    const cy = motion[19] * cN + motion[22] * cE + motion[25] * cD;
+    const cz = motion[20] * cN + motion[23] * cE + motion[26] * cD;
+    motion[6] = u - cx;
+    motion[7] = v - cy;
+    motion[8] = w - cz;
+    motion[12] = 0 - (q * cz - r * cy);
+    motion[13] = 0 - (r * cx - p * cz);
+    motion[14] = 0 - (p * cy - q * cx);
+    motion[WATER_ACCELERATION] = 0;
+    motion[WATER_ACCELERATION + 1] = 0;
+    motion[WATER_ACCELERATION + 2] = 0;
+  }
+
+  /** What is different where the current varies: its velocity here and now, its rate along the path, and its own acceleration. */
+  #describeVaryingWater(dx: Float64Array, x: Float64Array, at: number, time: Float64Array): void {
+    const motion = RECORD;
+    const water = at + this.size;
+    const R11 = motion[18];
+    const R12 = motion[19];
+    const R13 = motion[20];
+    const R21 = motion[21];
+    const R22 = motion[22];
+    const R23 = motion[23];
+    const R31 = motion[24];
+    const R32 = motion[25];
+    const R33 = motion[26];
+    const vN = dx[0];
+    const vE = dx[1];
+    const vD = dx[2];
+    const g = water + GRADIENT;
+    const dN = x[at] - x[water + AROUND];
+    const dE = x[at + 1] - x[water + AROUND + 1];
+    const dD = x[at + 2] - x[water + AROUND + 2];
+    const dt = time[0] - x[water + SINCE];
+    const rate1 = x[water + RATE];
+    const rate2 = x[water + RATE + 1];
+    const rate3 = x[water + RATE + 2];
+    const cN = x[water] + (x[g] * dN + x[g + 1] * dE + x[g + 2] * dD + rate1 * dt);
+    const cE = x[water + 1] + (x[g + 3] * dN + x[g + 4] * dE + x[g + 5] * dD + rate2 * dt);
+    const cD = x[water + 2] + (x[g + 6] * dN + x[g + 7] * dE + x[g + 8] * dD + rate3 * dt);
+    const along1 = rate1 + x[g] * vN + x[g + 1] * vE + x[g + 2] * vD;
+    const along2 = rate2 + x[g + 3] * vN + x[g + 4] * vE + x[g + 5] * vD;
+    const along3 = rate3 + x[g + 6] * vN + x[g + 7] * vE + x[g + 8] * vD;
+    const own1 = rate1 + x[g] * cN + x[g + 1] * cE + x[g + 2] * cD;
+    const own2 = rate2 + x[g + 3] * cN + x[g + 4] * cE + x[g + 5] * cD;
+    const own3 = rate3 + x[g + 6] * cN + x[g + 7] * cE + x[g + 8] * cD;
+    motion[WATER_ACCELERATION] = R11 * own1 + R21 * own2 + R31 * own3;
+    motion[WATER_ACCELERATION + 1] = R12 * own1 + R22 * own2 + R32 * own3;
+    motion[WATER_ACCELERATION + 2] = R13 * own1 + R23 * own2 + R33 * own3;
+
+    // The same in B, with the turning of the frame: −ω × v_c.
+    const cx = R11 * cN + R21 * cE + R31 * cD;
+    const cy = R12 * cN + R22 * cE + R32 * cD;
+    const cz = R13 * cN + R23 * cE + R33 * cD;
+    const p = motion[3];
+    const q = motion[4];
+    const r = motion[5];
+    motion[6] = motion[0] - cx;
+    motion[7] = motion[1] - cy;
+    motion[8] = motion[2] - cz;
+    motion[12] = R11 * along1 + R21 * along2 + R31 * along3 - (q * cz - r * cy);
+    motion[13] = R12 * along1 + R22 * along2 + R32 * along3 - (r * cx - p * cz);
+    motion[14] = R13 * along1 + R23 * along2 + R33 * along3 - (p * cy - q * cx);
   }
 
   #readCommands(x: Float64Array, at: number, time: Float64Array): void {
