@@ -33,7 +33,7 @@
 import { MOTION } from "../actuators/index.ts";
 import { InvariantError } from "../core/index.ts";
 import { choleskyFactor6Into, choleskyInverse6Into, describePivotFailure, spatialInertiaInto } from "../math/index.ts";
-import type { BodyForce, HullModel } from "./hull-model.ts";
+import type { BodyForce, HullFigures, HullModel } from "./hull-model.ts";
 
 export interface FossenHullParameters {
   readonly mass_kg: number;
@@ -79,7 +79,9 @@ const SCRATCH = new Float64Array(39);
 export class FossenHull implements HullModel {
   readonly states = 0;
   readonly commands = 0;
-  readonly actuators = [];
+  readonly commandSignals = [];
+  readonly outputs = [];
+  readonly figures: HullFigures;
   readonly mass6 = new Float64Array(36);
   readonly massInverse6 = new Float64Array(36);
   readonly #c = new Float64Array(COEFFICIENTS);
@@ -106,6 +108,8 @@ export class FossenHull implements HullModel {
     this.#fullDamping = coupled(p.linearDamping) || coupled(p.quadraticDamping);
     for (let i = 0; i < 36; i++) this.mass6[i] = rigid6[i] + p.addedMass[i];
     invertMass(this.massInverse6, this.mass6);
+    const { inertia_kgm2, addedMass } = p;
+    this.figures = { hydrostatics: hydrostatics.parameters ?? null, inertia_kgm2, addedMass };
     this.#hydrostatics = hydrostatics;
     this.#strips = strips;
   }
@@ -357,6 +361,8 @@ export class FossenHull implements HullModel {
       W[VORTEX + 5];
     if (this.#strips !== null) this.#strips.addForce(F, motion);
   }
+
+  outputValuesInto(): void {}
 }
 
 /** M⁻¹ of a mass matrix that the loader has found positive definite. */

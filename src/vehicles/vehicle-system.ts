@@ -3,13 +3,17 @@
  *
  *   ṗ_NB = R_NB v                                            (1)
  *   q̇_NB = ½ q_NB ⊗ [0; ω]                                   (2)
- *   ν̇ = M⁻¹ (F_hull + F_thrusters + F_fins + F_wind)         (3)
- *   ȧ = rates of the actuators' own states                   (4)
+ *   ν̇ = M⁻¹ (F_hull + F_thrusters + F_fins + F_wind + F_others)   (3)
+ *   ȧ = rates of the parts' own states                       (4)
  *
- * x[at ..] = [ p_NB 3 | q_NB 4 | ν 6 | states of hull, thrusters, fins || water and air (WATER) | commands ]
+ * x[at ..] = [ p_NB 3 | q_NB 4 | ν 6 | states of hull, thrusters, fins, others
+ *              || water and air (WATER) | commands | held inputs of hull and others | values that are held (hold.ts) ]
  *
  * Behind the bars are held inputs. A command is held, or, where a script drives it, the slot holds the index of the
- * script's piece and the value follows the time of every stage.
+ * script's piece and the value follows the time of every stage. What every body has in common is in body.ts.
+ *
+ * M is the hull's, constant and inverted once; where parts bring a mass that varies, M is summed and factored when their mass states
+ * differ from those of the last factorisation. That memory changes no result: M is a function of these states alone.
  *
  * One code path serves one vehicle and a thousand: `copies` are integrated one after the other with the same code.
  */
@@ -23,13 +27,15 @@ import {
 } from "../actuators/index.ts";
 import { invariant } from "../core/index.ts";
 import type { ContinuousSystem } from "../engine/index.ts";
-import type { Integrator } from "../math/index.ts";
+import { choleskyFactor6Into, choleskyInverse6Into, describePivotFailure, type Integrator } from "../math/index.ts";
+import { type BodyPart, type Signal, STATE } from "./body.ts";
+import { Flooding } from "./flooding.ts";
+import { type HeldName, Hold } from "./hold.ts";
 import type { HullModel } from "./hull-model.ts";
+import type { HullLimits } from "./limits.ts";
+import { Pushes } from "./push.ts";
 import { stillWaterInto, WATER, WATER_SIZE } from "./water.ts";
 import { AIR, type WindageModel } from "./windage.ts";
-
-/** Places in a vehicle's state. */
-export const STATE = { p: 0, q: 3, V: 7, actuators: 13 } as const;
 
 // Copied, since the compiler folds a constant of this file into the code, but not one of another.
 const { waterAcceleration: WATER_ACCELERATION, depth: DEPTH, density: DENSITY, gravity: GRAVITY, time: TIME } = MOTION;
@@ -49,6 +55,12 @@ export interface VehicleParts {
   readonly fins: FinGroup;
   /** What stands in the wind; nothing where it is not given. */
   readonly windage?: WindageModel | null;
+  /** Ballast tanks, flooding and whatever else pushes: behind the fins in states and commands. */
+  readonly others?: readonly BodyPart[];
+  /** Degrees of freedom that are held. */
+  readonly hold?: readonly HeldName[];
+  /** What the hull bears, and what happens beyond it. */
+  readonly limits?: HullLimits;
 }
 
 export interface VehicleSystemOptions {
@@ -60,8 +72,33 @@ export interface VehicleSystemOptions {
   readonly density_kgpm3: number;
   /** By index of command: what drives it, if it is not set by events. The same for every copy. */
   readonly scripts?: readonly (Script | null)[];
+  /** Whether forces from outside may act on it (push.ts). */
+  readonly pushes?: boolean;
+  /** Degrees of freedom that are held, besides those of its parts. */
+  readonly hold?: readonly HeldName[];
   /** Sets the initial pose, velocity or anything else of a copy; it comes at rest at the origin, level, in still water, its thrusters idle. */
   initialInto?(x: Float64Array, at: number, copy: number): void;
+}
+
+/** A part with its places: of its states and held inputs behind the beginning of a copy, of its commands and outputs among all. */
+interface PlacedPart {
+  readonly part: BodyPart;
+  readonly stateAt: number;
+  readonly commandAt: number;
+  readonly heldAt: number;
+  readonly outputAt: number;
+}
+
+function placed(parts: readonly BodyPart[], firstHeld: number): PlacedPart[] {
+  let [stateAt, commandAt, heldAt, outputAt] = [ACTUATORS as number, 0, firstHeld, 0];
+  return parts.map((part) => {
+    const place = { part, stateAt, commandAt, heldAt, outputAt };
+    stateAt += part.states;
+    commandAt += part.commands;
+    heldAt += part.held ?? 0;
+    outputAt += part.outputs.length;
+    return place;
+  });
 }
 
 export class VehicleSystem implements ContinuousSystem {
@@ -72,7 +109,7 @@ export class VehicleSystem implements ContinuousSystem {
   readonly size: number;
   readonly held: number;
   readonly positions = 7;
-  /** Number of commands: the hull's own, then one per thruster, then one per fin. */
+  /** Number of commands: the hull's own, then one per thruster, one per fin, then those of other parts. */
   readonly commands: number;
   readonly parts: VehicleParts;
   readonly #options: VehicleSystemOptions;
@@ -80,6 +117,26 @@ export class VehicleSystem implements ContinuousSystem {
   readonly scripts: readonly (Script | null)[];
   readonly #scripted: boolean;
   readonly #windage: WindageModel | null;
+  /** Hull, thrusters, fins and others, in the order of states, commands and outputs, with the places of each. */
+  readonly #layout: readonly PlacedPart[];
+  /** What of it stands behind the fins. */
+  readonly #others: readonly PlacedPart[];
+  readonly #hullHeldAt: number;
+  readonly #hold: Hold | null;
+  /** Names and units of the commands, by index. */
+  readonly commandSignals: readonly Signal[];
+  /** What a log shows of its parts; see partOutputsInto. */
+  readonly outputs: readonly Signal[];
+  /** Offsets in a copy of the pushes (a block of PUSH), of the flag of the breach, and of the held values; −1 where there is none. */
+  readonly pushAt: number;
+  readonly floodingAt: number;
+  readonly holdAt: number;
+  /** M⁻¹: the hull's, or, where masses vary, that of the mass states #massStates. */
+  readonly #massInverse6: Float64Array;
+  readonly #massVaries: boolean;
+  readonly #massStates: Float64Array;
+  readonly #mass6 = new Float64Array(36);
+  readonly #massFactor = new Float64Array(36);
   readonly #commandValues: Float64Array;
   readonly #gravity: Float64Array;
   readonly #scratchRates = new Float64Array(ACTUATORS);
@@ -93,9 +150,31 @@ export class VehicleSystem implements ContinuousSystem {
     this.step_ns = options.step_ns;
     this.integrator = options.integrator;
     this.copies = options.copies ?? 1;
-    this.size = ACTUATORS + hull.states + thrusters.states + fins.states;
-    this.commands = hull.commands + thrusters.commands + fins.commands;
-    this.held = WATER_SIZE + this.commands;
+    const own = [hull, thrusters, fins];
+    const list: readonly BodyPart[] = [
+      ...own,
+      ...(parts.others ?? []),
+      ...(options.pushes === true ? [new Pushes()] : []),
+    ];
+    const sum = (of: (part: BodyPart) => number): number => list.reduce((total, part) => total + of(part), 0);
+    this.size = ACTUATORS + sum((part) => part.states);
+    this.commands = sum((part) => part.commands);
+    this.#layout = placed(list, this.size + WATER_SIZE + this.commands);
+    this.#others = this.#layout.slice(own.length);
+    this.#hullHeldAt = this.#layout[0].heldAt;
+    this.commandSignals = list.flatMap((part) => part.commandSignals);
+    this.outputs = list.flatMap((part) => part.outputs);
+    const heldNames = [...(parts.hold ?? []), ...(options.hold ?? [])];
+    this.#hold = heldNames.length === 0 ? null : new Hold(heldNames);
+    const heldOfParts = sum((part) => part.held ?? 0);
+    const heldOf = (found: PlacedPart | undefined): number => (found === undefined ? -1 : found.heldAt);
+    this.pushAt = heldOf(this.#layout.find(({ part }) => part instanceof Pushes));
+    this.floodingAt = heldOf(this.#layout.find(({ part }) => part instanceof Flooding));
+    this.holdAt = this.#hold === null ? -1 : this.size + WATER_SIZE + this.commands + heldOfParts;
+    this.held = WATER_SIZE + this.commands + heldOfParts + (this.#hold === null ? 0 : Hold.SIZE);
+    this.#massStates = new Float64Array(sum((part) => part.massStates ?? 0)).fill(Number.NaN);
+    this.#massVaries = this.#massStates.length > 0;
+    this.#massInverse6 = this.#massVaries ? new Float64Array(36) : hull.massInverse6;
     this.scripts = options.scripts ?? [];
     this.#scripted = this.scripts.some((script) => script !== null);
     this.#windage = parts.windage ?? null;
@@ -120,12 +199,18 @@ export class VehicleSystem implements ContinuousSystem {
     x[at + STATE.q] = 1;
     stillWaterInto(x, at + this.waterAt, this.#options.density_kgpm3);
     // Nothing pushes at the start; a scripted command holds the index of its first piece, 0.
-    const { hull, thrusters } = this.parts;
-    thrusters.restCommandsInto(x, at + this.commandsAt + hull.commands);
+    for (const { part, stateAt, commandAt } of this.#layout) {
+      part.restCommandsInto?.(x, at + this.commandsAt + commandAt);
+      part.initialInto?.(x, at + stateAt);
+    }
     this.scripts.forEach((script, i) => {
       if (script !== null) x[at + this.commandsAt + i] = 0;
     });
     this.#options.initialInto?.(x, at, copy);
+    if (this.#hold !== null) {
+      this.#hold.setInto(x, at, at + this.holdAt);
+      this.projectInto(x, at);
+    }
   }
 
   derivativesInto(dx: Float64Array, x: Float64Array, at: number, time: Float64Array): void {
@@ -145,7 +230,7 @@ export class VehicleSystem implements ContinuousSystem {
     if (this.commands > 0) this.#readCommands(x, at, time);
     let state = ACTUATORS;
     let command = 0;
-    hull.addForce(F, dx, state, motion, x, at + state, commands, command);
+    hull.addForce(F, dx, state, motion, x, at + state, commands, command, at + this.#hullHeldAt);
     if (thrusters.commands > 0) {
       state += hull.states;
       command += hull.commands;
@@ -159,8 +244,15 @@ export class VehicleSystem implements ContinuousSystem {
     const water = at + this.size;
     if (this.#windage !== null && x[water + AIR_DENSITY] > 0) this.#windage.addForce(F, motion, x, water + AIR_AT);
 
+    const others = this.#others;
+    for (let k = 0; k < others.length; k++) {
+      const { part, stateAt, commandAt, heldAt } = others[k];
+      part.addForce(F, dx, stateAt, motion, x, at + stateAt, commands, commandAt, at + heldAt);
+    }
+    if (this.#massVaries) this.#findMass(x, at);
+
     // (3): ν̇ = M⁻¹ F; M⁻¹ is symmetric.
-    const I = hull.massInverse6;
+    const I = this.#massInverse6;
     const f0 = F[0];
     const f1 = F[1];
     const f2 = F[2];
@@ -173,6 +265,73 @@ export class VehicleSystem implements ContinuousSystem {
     dx[10] = I[3] * f0 + I[9] * f1 + I[15] * f2 + I[21] * f3 + I[22] * f4 + I[23] * f5;
     dx[11] = I[4] * f0 + I[10] * f1 + I[16] * f2 + I[22] * f3 + I[28] * f4 + I[29] * f5;
     dx[12] = I[5] * f0 + I[11] * f1 + I[17] * f2 + I[23] * f3 + I[29] * f4 + I[35] * f5;
+    if (this.#hold !== null) this.#hold.constrain(dx, I, RECORD, 0, RECORD, 18);
+  }
+
+  /** The values of `outputs`, in their order, to out[o ..] at time[0]. */
+  partOutputsInto(out: Float64Array, o: number, x: Float64Array, at: number, time: Float64Array): void {
+    this.#describeMotion(this.#scratchRates, x, at, time);
+    this.#readCommands(x, at, time);
+    for (const { part, stateAt, commandAt, heldAt, outputAt } of this.#layout) {
+      const commands = this.#commandValues;
+      part.outputValuesInto(out, o + outputAt, RECORD, x, at + stateAt, commands, commandAt, at + heldAt);
+    }
+  }
+
+  /** out[o]: electrical power that all parts draw at time[0], W. */
+  powerInto(out: Float64Array, o: number, x: Float64Array, at: number, time: Float64Array): void {
+    this.#describeMotion(this.#scratchRates, x, at, time);
+    this.#readCommands(x, at, time);
+    out[o] = 0;
+    for (const { part, stateAt, commandAt, heldAt } of this.#layout) {
+      part.addPower?.(out, o, RECORD, x, at + stateAt, this.#commandValues, commandAt, at + heldAt);
+    }
+  }
+
+  /** M of the state x[at ..] about Bo, the parts' masses included: 6×6 row-major, to out[o ..]. */
+  massInto(out: Float64Array, o: number, x: Float64Array, at: number): void {
+    const M = this.#mass6;
+    M.fill(0);
+    for (const { part, stateAt } of this.#layout) part.addMassInto?.(M, x, at + stateAt);
+    for (let k = 0; k < 36; k++) out[o + k] = M[k] + this.parts.hull.mass6[k];
+  }
+
+  /** M⁻¹ of the mass states of x[at ..] to #massInverse6, if it is not that already. */
+  #findMass(x: Float64Array, at: number): void {
+    const known = this.#massStates;
+    const others = this.#others;
+    let same = true;
+    for (let k = 0, i = 0; k < others.length; k++) {
+      const { part, stateAt } = others[k];
+      const count = part.massStates ?? 0;
+      for (let j = 0; j < count; j++, i++) {
+        const value = x[at + stateAt + j];
+        if (value === known[i]) continue;
+        known[i] = value;
+        same = false;
+      }
+    }
+    if (same) return;
+    const M = this.#mass6;
+    M.fill(0);
+    for (let k = 0; k < others.length; k++) others[k].part.addMassInto?.(M, x, at + others[k].stateAt);
+    const parts_kg = M[0];
+    const hull6 = this.parts.hull.mass6;
+    for (let k = 0; k < 36; k++) M[k] += hull6[k];
+    const hull_kg = this.parts.hull.figures.hydrostatics?.mass_kg ?? Number.POSITIVE_INFINITY;
+    const pivot = choleskyFactor6Into(this.#massFactor, 0, M, 0);
+    if (pivot !== -1 || !(hull_kg + parts_kg > 0)) this.#refuseMass(pivot, parts_kg);
+    choleskyInverse6Into(this.#massInverse6, 0, this.#massFactor, 0);
+  }
+
+  /** Ends the run: the engine makes a fault of it, with the path of this system and the time. */
+  #refuseMass(pivot: number, parts_kg: number): never {
+    this.#massStates.fill(Number.NaN);
+    const digits = Number(parts_kg.toPrecision(6));
+    if (pivot === -1)
+      throw new Error(`the mass is not positive: the parts of the vehicle weigh ${digits} kg beside the hull`);
+    const why = describePivotFailure(this.#massFactor, 0, 6, pivot);
+    throw new Error(`the mass matrix is not positive definite, its parts at ${digits} kg: ${why}`);
   }
 
   /**
@@ -217,6 +376,9 @@ export class VehicleSystem implements ContinuousSystem {
     x[at + 4] = a * scale;
     x[at + 5] = b * scale;
     x[at + 6] = c * scale;
+    if (this.#hold === null) return;
+    if (this.#massVaries) this.#findMass(x, at);
+    this.#hold.projectInto(x, at, at + this.holdAt, this.#massInverse6);
   }
 
   /** (1), (2) to dx, and the record of the motion for hull and actuators. */
