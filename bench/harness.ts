@@ -2,7 +2,8 @@
  * What every benchmark shares: repeated timing, medians, ratios between things measured in one run, one result shape.
  *
  * A machine's speed wanders by tens of per cent within a minute, so things that are compared are timed in turns
- * (a b a b …) and the ratio is the median of the per-turn ratios. Time is the process's monotonic wall clock.
+ * (a b a b …) and the ratio is the median of the per-turn ratios. Time is the process's monotonic wall clock,
+ * or, where the work is one thread's, its CPU time.
  */
 
 import type { BenchGoal, BenchResult } from "../src/cli/benchmark.ts";
@@ -41,6 +42,14 @@ export function nsPerItemInTurns(
     });
   }
   return times;
+}
+
+/** Nanoseconds of CPU time per item of a body that handles `items` items, whatever else the machine does; warm it up first. */
+export function cpuNsPerItem(body: () => void, items: number): number {
+  const start = process.cpuUsage();
+  body();
+  const { user, system } = process.cpuUsage(start);
+  return ((user + system) * 1e3) / items;
 }
 
 /** A figure on its own. */

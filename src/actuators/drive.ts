@@ -24,6 +24,8 @@ export const DRIVE_SIZE = 7;
 
 /** What every thruster model does. */
 export interface ThrusterModel {
+  /** Unit of the command, as a suffix; "radps", a shaft speed, where absent. */
+  readonly commandUnit?: string;
   /** Continuous states, e.g. the shaft speed; 0 for a model that follows its command at once. */
   readonly states: number;
   /** Largest steady thrust ahead, and (negative) astern, at rest in water of density 1000 kg/m³. */

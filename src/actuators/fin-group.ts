@@ -20,6 +20,8 @@ const { Vr: VR, density: MOTION_DENSITY } = MOTION;
 
 /** A fin and its place on the vehicle. */
 export interface MountedFin {
+  /** Of its command; fin1, fin2, … where absent. */
+  readonly name?: string;
   readonly model: FinModel;
   /** p_BS_B. */
   readonly position_m: readonly number[];
@@ -32,6 +34,7 @@ export function mountedFin(definitions: Definitions, component: Component): Moun
   const mount = component.mount as { readonly position_m: readonly number[]; readonly attitude_rad: readonly number[] };
   invariant(mount !== null, `${component.path} is mounted nowhere`);
   return {
+    name: component.id,
     model: createModel(definitions, component, fin),
     position_m: mount.position_m,
     attitude_rad: mount.attitude_rad,
@@ -47,17 +50,28 @@ export class FinGroup {
   /** Continuous states of all fins together, in their order. */
   readonly states: number;
   readonly models: readonly FinModel[];
+  /** Names and units of the commands. */
+  readonly commandSignals: readonly { readonly name: string; readonly unit: string }[];
+  /** What a log shows of each fin: command and deflection. */
+  readonly outputs: readonly { readonly name: string; readonly unit: string }[];
   readonly #places: Float64Array;
   /** Where the states of each fin begin. */
   readonly #stateAt: Int32Array;
   /** Both hold nothing between calls. */
   readonly #surface = new Float64Array(SURFACE_SIZE);
   readonly #scratchRates: Float64Array;
+  readonly #records: Float64Array;
 
   constructor(fins: readonly MountedFin[]) {
     const n = fins.length;
     this.commands = n;
     this.models = fins.map((f) => f.model);
+    this.commandSignals = fins.map(({ name }, k) => ({ name: name ?? `fin${k + 1}`, unit: "rad" }));
+    this.outputs = this.commandSignals.flatMap(({ name, unit }) => [
+      { name: `${name}_command`, unit },
+      { name: `${name}_angle`, unit },
+    ]);
+    this.#records = new Float64Array(Math.max(1, SURFACE_SIZE * n));
     this.#places = new Float64Array(PLACE_SIZE * n);
     this.#stateAt = new Int32Array(n);
     let states = 0;
@@ -136,6 +150,24 @@ export class FinGroup {
       this.#inflow(PLACE_SIZE * k, motion);
       this.models[k].evaluate(surface, this.#scratchRates, at, x, s + at);
       out.set(surface, o + SURFACE_SIZE * k);
+    }
+  }
+
+  /** The values of `outputs`. */
+  outputValuesInto(
+    out: Float64Array,
+    o: number,
+    motion: Float64Array,
+    x: Float64Array,
+    s: number,
+    commands: Float64Array,
+    c: number,
+  ): void {
+    const records = this.#records;
+    this.outputsInto(records, 0, motion, x, s, commands, c);
+    for (let k = 0; k < this.commands; k++) {
+      out[o + 2 * k] = commands[c + k];
+      out[o + 2 * k + 1] = records[SURFACE_SIZE * k + SURFACE.deflection];
     }
   }
 

@@ -35,9 +35,11 @@ export type TableParams = Omit<ShaftParams, "deadZone_radps"> &
     | "torqueRatio_m"
     | "handedness"
     | "idlePower_W"
-  >;
+  > &
+  Partial<Pick<ThrusterParams, "commandUnit">>;
 
 export class TableThruster implements ThrusterModel {
+  readonly commandUnit: string;
   readonly states: number;
   readonly maxThrust_N: number;
   readonly minThrust_N: number;
@@ -57,6 +59,7 @@ export class TableThruster implements ThrusterModel {
   readonly #value = new Float64Array(3);
 
   constructor(p: TableParams) {
+    this.commandUnit = (p.commandUnit ?? "us").replace("/", "p");
     this.#commands = Float64Array.from(p.tableCommands);
     this.#thrusts = Float64Array.from(p.tableThrusts_N);
     this.#speedOfCommand = monotoneSpline(p.tableCommands, p.tableSpeeds_radps, "clamp");

@@ -23,6 +23,8 @@ const { Vr: VR, density: MOTION_DENSITY } = MOTION;
 
 /** A thruster and its place on the vehicle. */
 export interface MountedThruster {
+  /** Of its command; thruster1, thruster2, … where absent. */
+  readonly name?: string;
   readonly model: ThrusterModel;
   /** p_BT_B. */
   readonly position_m: readonly number[];
@@ -52,6 +54,7 @@ export function mountedThruster(definitions: Definitions, component: Component):
   invariant(mount !== null, `${component.path} is mounted nowhere`);
   const { wakeFraction, thrustDeduction } = component.params;
   return {
+    name: component.id,
     model: createModel(definitions, component, thruster),
     position_m: mount.position_m,
     attitude_rad: mount.attitude_rad,
@@ -66,6 +69,10 @@ export class ThrusterGroup {
   /** Continuous states of all thrusters together, in their order. */
   readonly states: number;
   readonly models: readonly ThrusterModel[];
+  /** Names and units of the commands. */
+  readonly commandSignals: readonly { readonly name: string; readonly unit: string }[];
+  /** What a log shows of each thruster: command, shaft speed, thrust before the deduction, power. */
+  readonly outputs: readonly { readonly name: string; readonly unit: string }[];
   /** (1), six numbers for each thruster. */
   readonly #columns: Float64Array;
   /** 1 − w and 1 − t, two numbers for each thruster. */
@@ -75,11 +82,22 @@ export class ThrusterGroup {
   /** Both hold nothing between calls. */
   readonly #drive = new Float64Array(DRIVE_SIZE);
   readonly #scratchRates: Float64Array;
+  readonly #records: Float64Array;
 
   constructor(thrusters: readonly MountedThruster[]) {
     const n = thrusters.length;
     this.commands = n;
     this.models = thrusters.map((t) => t.model);
+    this.commandSignals = thrusters.map(({ name, model }, k) => {
+      return { name: name ?? `thruster${k + 1}`, unit: model.commandUnit ?? "radps" };
+    });
+    this.outputs = this.commandSignals.flatMap(({ name, unit }) => [
+      { name: `${name}_command`, unit },
+      { name: `${name}_speed`, unit: "radps" },
+      { name: `${name}_thrust`, unit: "N" },
+      { name: `${name}_power`, unit: "W" },
+    ]);
+    this.#records = new Float64Array(Math.max(1, THRUSTER_OUTPUT_SIZE * n));
     this.#columns = new Float64Array(6 * n);
     this.#factors = new Float64Array(2 * n);
     this.#stateAt = new Int32Array(n);
@@ -198,6 +216,42 @@ export class ThrusterGroup {
       out[to + THRUSTER_OUTPUT.speed] = drive[SPEED];
       out[to + THRUSTER_OUTPUT.power] = drive[POWER];
     }
+  }
+
+  /** The values of `outputs`. */
+  outputValuesInto(
+    out: Float64Array,
+    o: number,
+    motion: Float64Array,
+    x: Float64Array,
+    s: number,
+    commands: Float64Array,
+    c: number,
+  ): void {
+    const records = this.#records;
+    this.outputsInto(records, 0, motion, x, s, commands, c);
+    for (let k = 0; k < this.commands; k++) {
+      const from = THRUSTER_OUTPUT_SIZE * k;
+      out[o + 4 * k] = commands[c + k];
+      out[o + 4 * k + 1] = records[from + THRUSTER_OUTPUT.speed];
+      out[o + 4 * k + 2] = records[from + THRUSTER_OUTPUT.thrust];
+      out[o + 4 * k + 3] = records[from + THRUSTER_OUTPUT.power];
+    }
+  }
+
+  /** Adds the electrical power of all thrusters, W, to out[o]. */
+  addPower(
+    out: Float64Array,
+    o: number,
+    motion: Float64Array,
+    x: Float64Array,
+    s: number,
+    commands: Float64Array,
+    c: number,
+  ): void {
+    const records = this.#records;
+    this.outputsInto(records, 0, motion, x, s, commands, c);
+    for (let k = 0; k < this.commands; k++) out[o] += records[THRUSTER_OUTPUT_SIZE * k + THRUSTER_OUTPUT.power];
   }
 
   /** The 6 × n allocation matrix, row-major: column k is (1 − t_k) b_k. */

@@ -22,7 +22,8 @@ import { type Connection, checkWay, copyBytes, type DeliveryContext, type InPort
 const HEAD_BYTES = 16;
 
 function recordBytes(fields: number, payload: number): number {
-  return (HEAD_BYTES + 8 * fields + payload + 7) & ~7;
+  // Not by bits: a broken length may be beyond 2³¹.
+  return 8 * Math.ceil((HEAD_BYTES + 8 * fields + payload) / 8);
 }
 
 /**
@@ -77,16 +78,10 @@ export class ByteSender {
   #view = new DataView(this.#bytes.buffer);
   #used = 0;
   readonly #onRecord: ((bytes: Uint8Array) => void) | null;
-  readonly #sent = new Map<number, number>();
 
   /** onRecord: is given each record at once, where the other side does not wait for the end of a round. */
   constructor(onRecord: ((bytes: Uint8Array) => void) | null = null) {
     this.#onRecord = onRecord;
-  }
-
-  /** Records of a route since the start. */
-  sent(route: number): number {
-    return this.#sent.get(route) ?? 0;
   }
 
   /** While the model is built: what `from` sends goes out under the number `route`. */
@@ -108,7 +103,6 @@ export class ByteSender {
         view.setFloat64(begin + 8, now_ns + latency_ns, true);
         for (let i = 0; i < size; i++) view.setFloat64(begin + HEAD_BYTES + 8 * i, message[at + i], true);
         copyBytes(this.#bytes, begin + HEAD_BYTES + 8 * size, payload, payloadAt, length);
-        this.#sent.set(route, this.sent(route) + 1);
         this.#onRecord?.(this.take());
       },
     });

@@ -93,6 +93,8 @@ add(true, "mass per angle", [
   ["kgmprad", "kg·m/rad", "kilogram metres per radian", 1],
   ["kgm2prad", "kg·m²/rad", "kilogram square metres per radian", 1],
 ]);
+add(true, "mass per time", [["kgps", "kg/s", "kilograms per second", 1]]);
+add(true, "volume per time", [["m3ps", "m³/s", "cubic metres per second", 1]]);
 add(true, "mass per length", [["kgpm", "kg/m", "kilograms per metre", 1]]);
 add(true, "density", [["kgpm3", "kg/m³", "kilograms per cubic metre", 1]]);
 add(false, "density", [

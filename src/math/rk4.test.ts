@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { OdeSystem } from "./ode.ts";
 import { Rk4 } from "./rk4.ts";
 
 test("one step of ẋ = x is the Taylor polynomial 1 + h + h²/2 + h³/6 + h⁴/24, for h = 1 exactly 65/24", () => {
@@ -48,4 +49,22 @@ test("a system larger than the integrator was made for is a broken invariant, no
   expect(() => new Rk4(2).step(wide, new Float64Array(3), 0, Float64Array.of(0, 0.1))).toThrow(
     "larger than its integrator",
   );
+});
+
+test("the thirteen leading states, written out, and those of the loop behind them are advanced alike, to the bit", () => {
+  // ẋ_n = −x_n³ + t for every n from one start: small systems know only the loop, large ones both.
+  const equal = (size: number): OdeSystem => ({
+    size,
+    derivativesInto(dx, x, at, time) {
+      for (let n = 0; n < size; n++) dx[n] = time[0]! - x[at + n]! * x[at + n]! * x[at + n]!;
+    },
+  });
+  const run = (size: number): Float64Array => {
+    const x = new Float64Array(size + 3).fill(0.7, 3);
+    const rk4 = new Rk4(32);
+    for (let k = 0; k < 20; k++) rk4.step(equal(size), x, 3, Float64Array.of(0.1 * k, 0.1));
+    return x.subarray(3);
+  };
+  const [expected] = run(1);
+  for (const size of [12, 13, 14, 20]) expect(run(size).every((value) => value === expected)).toBe(true);
 });

@@ -24,7 +24,7 @@ const none = new Float64Array(0);
 
 function forceOf(hull: HullModel, motion: Float64Array, commands: readonly number[] = [0, 0, 0]): Float64Array {
   const F = new Float64Array(6);
-  hull.addForce(F, none, 0, motion, none, 0, Float64Array.from(commands), 0);
+  hull.addForce(F, none, 0, motion, none, 0, Float64Array.from(commands), 0, 0);
   return F;
 }
 

@@ -37,8 +37,9 @@
  */
 import { MOTION } from "../actuators/index.ts";
 import { spatialInertiaInto } from "../math/index.ts";
+import type { Signal } from "./body.ts";
 import { invertMass } from "./fossen-hull.ts";
-import type { BodyForce, HullModel } from "./hull-model.ts";
+import type { BodyForce, HullFigures, HullModel } from "./hull-model.ts";
 
 /** The derivatives, each with its unit, by their place in a hull's coefficients. */
 export const DERIVATIVE = {
@@ -137,7 +138,9 @@ const ACTUATORS = [
 export class DerivativesHull implements HullModel {
   readonly states = 0;
   readonly commands: number;
-  readonly actuators: readonly { readonly name: string; readonly unit: string }[];
+  readonly commandSignals: readonly Signal[];
+  readonly outputs: readonly Signal[];
+  readonly figures: HullFigures;
   readonly mass6 = new Float64Array(36);
   readonly massInverse6 = new Float64Array(36);
   readonly #c = new Float64Array(SIZE);
@@ -148,7 +151,9 @@ export class DerivativesHull implements HullModel {
     const names = Object.keys(DERIVATIVE) as DerivativeName[];
     for (const name of names) c[DERIVATIVE[name]] = p.derivatives[name] ?? 0;
     this.commands = names.some((name) => DERIVATIVE[name] >= FIRST_OF_ACTUATORS && c[DERIVATIVE[name]] !== 0) ? 3 : 0;
-    this.actuators = this.commands === 0 ? [] : ACTUATORS;
+    this.commandSignals = this.commands === 0 ? [] : ACTUATORS;
+    this.outputs = this.commandSignals.map(({ name, unit }) => ({ name: `${name}_command`, unit }));
+    this.figures = { hydrostatics: hydrostatics.parameters ?? null, inertia_kgm2: p.inertia_kgm2 };
 
     const rigid6 = new Float64Array(36);
     spatialInertiaInto(rigid6, 0, p.mass_kg, Float64Array.from(p.cg_m), 0, Float64Array.from(p.inertia_kgm2), 0);
@@ -180,6 +185,19 @@ export class DerivativesHull implements HullModel {
     this.#addDerivatives(F_Bo_B, motion);
     if (this.commands > 0) this.#addActuators(F_Bo_B, motion, commands, at);
     this.#hydrostatics.addForce(F_Bo_B, motion);
+  }
+
+  /** The commands in force. */
+  outputValuesInto(
+    out: Float64Array,
+    o: number,
+    _motion: Float64Array,
+    _x: Float64Array,
+    _s: number,
+    commands: Float64Array,
+    c: number,
+  ): void {
+    for (let i = 0; i < this.commands; i++) out[o + i] = commands[c + i];
   }
 
   /** (3), and of (5) the push that the displaced water would get. */

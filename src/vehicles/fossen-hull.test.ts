@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { luFactorInto, luSolveInto, rotationFromQuaternionInto } from "../math/index.ts";
+import { STATE } from "./body.ts";
 import { FossenHull, type FossenHullParameters } from "./fossen-hull.ts";
 import { neutralPair, randomBody, stateOf, swim, systemOf, weightless } from "./test/bodies.ts";
-import { STATE } from "./vehicle-system.ts";
 import { uniformCurrentInto, WATER } from "./water.ts";
 
 type Vector = readonly number[];

@@ -33,7 +33,7 @@
 import { MOTION } from "../actuators/index.ts";
 import { InvariantError } from "../core/index.ts";
 import { choleskyFactor6Into, choleskyInverse6Into, describePivotFailure, spatialInertiaInto } from "../math/index.ts";
-import type { BodyForce, HullModel } from "./hull-model.ts";
+import type { BodyForce, HullFigures, HullModel } from "./hull-model.ts";
 
 export interface FossenHullParameters {
   readonly mass_kg: number;
@@ -64,10 +64,24 @@ const VOLUME = 106; // V
 const BUOYANCY_CENTRE = 107; // r_b
 const COEFFICIENTS = 110;
 
+// Places in the scratch. Each row's sum is stored as soon as it is made, and a coefficient is loaded beside its use: V8 keeps
+// loads in order but puts arithmetic off to the store that needs it, so sums that wait in locals fill the registers and spill.
+const MOMENTUM = 0; // P, H
+const ADDED_MOMENTUM = 6; // P_A, H_A
+const PUSH = 12; // ρ V a_w
+const DRAG = 15; // D_L ν_r
+const VORTEX = 21; // D_Q (|ν_r| ∘ ν_r)
+const TURNING = 27; // ω × (P + P_A), ω × (H + H_A)
+const OWN = 33; // v × P
+const MUNK = 36; // v_r × P_A
+const SCRATCH = new Float64Array(39);
+
 export class FossenHull implements HullModel {
   readonly states = 0;
   readonly commands = 0;
-  readonly actuators = [];
+  readonly commandSignals = [];
+  readonly outputs = [];
+  readonly figures: HullFigures;
   readonly mass6 = new Float64Array(36);
   readonly massInverse6 = new Float64Array(36);
   readonly #c = new Float64Array(COEFFICIENTS);
@@ -94,177 +108,170 @@ export class FossenHull implements HullModel {
     this.#fullDamping = coupled(p.linearDamping) || coupled(p.quadraticDamping);
     for (let i = 0; i < 36; i++) this.mass6[i] = rigid6[i] + p.addedMass[i];
     invertMass(this.massInverse6, this.mass6);
+    const { inertia_kgm2, addedMass } = p;
+    this.figures = { hydrostatics: hydrostatics.parameters ?? null, inertia_kgm2, addedMass };
     this.#hydrostatics = hydrostatics;
     this.#strips = strips;
   }
 
   addForce(F_Bo_B: Float64Array, _dx: Float64Array, _d: number, motion: Float64Array): void {
     const C = this.#c;
+    const W = SCRATCH;
     const F = F_Bo_B;
+    // First, so that what follows is added to a sum that stands: the other way round, F would wait for the longest chain twice.
+    this.#hydrostatics.addForce(F, motion);
     const u = motion[V];
     const v = motion[V + 1];
     const w = motion[V + 2];
     const p = motion[V + 3];
     const q = motion[V + 4];
     const r = motion[V + 5];
+
+    // Momentum of the body: P = m v + ω × m r_g, H = I_Bo ω + m r_g × v.
+    W[MOMENTUM] = C[MASS] * u + q * C[STATIC_MOMENT + 2] - r * C[STATIC_MOMENT + 1];
+    W[MOMENTUM + 1] = C[MASS] * v + r * C[STATIC_MOMENT] - p * C[STATIC_MOMENT + 2];
+    W[MOMENTUM + 2] = C[MASS] * w + p * C[STATIC_MOMENT + 1] - q * C[STATIC_MOMENT];
+    W[MOMENTUM + 3] =
+      C[INERTIA] * p + C[INERTIA + 1] * q + C[INERTIA + 2] * r + C[STATIC_MOMENT + 1] * w - C[STATIC_MOMENT + 2] * v;
+    W[MOMENTUM + 4] =
+      C[INERTIA + 3] * p + C[INERTIA + 4] * q + C[INERTIA + 5] * r + C[STATIC_MOMENT + 2] * u - C[STATIC_MOMENT] * w;
+    W[MOMENTUM + 5] =
+      C[INERTIA + 6] * p + C[INERTIA + 7] * q + C[INERTIA + 8] * r + C[STATIC_MOMENT] * v - C[STATIC_MOMENT + 1] * u;
+
+    // Momentum of the water around it: M_A ν_r.
     const ur = motion[VR];
     const vr = motion[VR + 1];
     const wr = motion[VR + 2];
+    W[ADDED_MOMENTUM] =
+      C[ADDED] * ur + C[ADDED + 1] * vr + C[ADDED + 2] * wr + C[ADDED + 3] * p + C[ADDED + 4] * q + C[ADDED + 5] * r;
+    W[ADDED_MOMENTUM + 1] =
+      C[ADDED + 1] * ur +
+      C[ADDED + 6] * vr +
+      C[ADDED + 7] * wr +
+      C[ADDED + 8] * p +
+      C[ADDED + 9] * q +
+      C[ADDED + 10] * r;
+    W[ADDED_MOMENTUM + 2] =
+      C[ADDED + 2] * ur +
+      C[ADDED + 7] * vr +
+      C[ADDED + 11] * wr +
+      C[ADDED + 12] * p +
+      C[ADDED + 13] * q +
+      C[ADDED + 14] * r;
+    W[ADDED_MOMENTUM + 3] =
+      C[ADDED + 3] * ur +
+      C[ADDED + 8] * vr +
+      C[ADDED + 12] * wr +
+      C[ADDED + 15] * p +
+      C[ADDED + 16] * q +
+      C[ADDED + 17] * r;
+    W[ADDED_MOMENTUM + 4] =
+      C[ADDED + 4] * ur +
+      C[ADDED + 9] * vr +
+      C[ADDED + 13] * wr +
+      C[ADDED + 16] * p +
+      C[ADDED + 18] * q +
+      C[ADDED + 19] * r;
+    W[ADDED_MOMENTUM + 5] =
+      C[ADDED + 5] * ur +
+      C[ADDED + 10] * vr +
+      C[ADDED + 14] * wr +
+      C[ADDED + 17] * p +
+      C[ADDED + 19] * q +
+      C[ADDED + 20] * r;
 
-    // Momentum of the body: P = m v + ω × m r_g, H = I_Bo ω + m r_g × v.
-    const m = C[MASS];
-    const mx = C[STATIC_MOMENT];
-    const my = C[STATIC_MOMENT + 1];
-    const mz = C[STATIC_MOMENT + 2];
-    const P1 = m * u + q * mz - r * my;
-    const P2 = m * v + r * mx - p * mz;
-    const P3 = m * w + p * my - q * mx;
-    const H1 = C[INERTIA] * p + C[INERTIA + 1] * q + C[INERTIA + 2] * r + my * w - mz * v;
-    const H2 = C[INERTIA + 3] * p + C[INERTIA + 4] * q + C[INERTIA + 5] * r + mz * u - mx * w;
-    const H3 = C[INERTIA + 6] * p + C[INERTIA + 7] * q + C[INERTIA + 8] * r + mx * v - my * u;
-
-    // Momentum of the water around it: M_A ν_r. M_A is symmetric, and each entry is loaded once.
-    const a11 = C[ADDED];
-    const a12 = C[ADDED + 1];
-    const a13 = C[ADDED + 2];
-    const a14 = C[ADDED + 3];
-    const a15 = C[ADDED + 4];
-    const a16 = C[ADDED + 5];
-    const a22 = C[ADDED + 6];
-    const a23 = C[ADDED + 7];
-    const a24 = C[ADDED + 8];
-    const a25 = C[ADDED + 9];
-    const a26 = C[ADDED + 10];
-    const a33 = C[ADDED + 11];
-    const a34 = C[ADDED + 12];
-    const a35 = C[ADDED + 13];
-    const a36 = C[ADDED + 14];
-    const a44 = C[ADDED + 15];
-    const a45 = C[ADDED + 16];
-    const a46 = C[ADDED + 17];
-    const a55 = C[ADDED + 18];
-    const a56 = C[ADDED + 19];
-    const a66 = C[ADDED + 20];
-    const A1 = a11 * ur + a12 * vr + a13 * wr + a14 * p + a15 * q + a16 * r;
-    const A2 = a12 * ur + a22 * vr + a23 * wr + a24 * p + a25 * q + a26 * r;
-    const A3 = a13 * ur + a23 * vr + a33 * wr + a34 * p + a35 * q + a36 * r;
-    const B1 = a14 * ur + a24 * vr + a34 * wr + a44 * p + a45 * q + a46 * r;
-    const B2 = a15 * ur + a25 * vr + a35 * wr + a45 * p + a55 * q + a56 * r;
-    const B3 = a16 * ur + a26 * vr + a36 * wr + a46 * p + a56 * q + a66 * r;
-
-    // (4) and (6), from the sums of both momenta.
-    const S1 = P1 + A1;
-    const S2 = P2 + A2;
-    const S3 = P3 + A3;
-    const G1 = H1 + B1;
-    const G2 = H2 + B2;
-    const G3 = H3 + B3;
-    const c1 = motion[CURRENT_RATE];
-    const c2 = motion[CURRENT_RATE + 1];
-    const c3 = motion[CURRENT_RATE + 2];
+    // (6)
     const displaced_kg = motion[DENSITY] * C[VOLUME];
-    const f1 = displaced_kg * motion[WATER_ACCELERATION];
-    const f2 = displaced_kg * motion[WATER_ACCELERATION + 1];
-    const f3 = displaced_kg * motion[WATER_ACCELERATION + 2];
-    const bx = C[BUOYANCY_CENTRE];
-    const by = C[BUOYANCY_CENTRE + 1];
-    const bz = C[BUOYANCY_CENTRE + 2];
-    let X = f1 - (q * S3 - r * S2) + a11 * c1 + a12 * c2 + a13 * c3;
-    let Y = f2 - (r * S1 - p * S3) + a12 * c1 + a22 * c2 + a23 * c3;
-    let Z = f3 - (p * S2 - q * S1) + a13 * c1 + a23 * c2 + a33 * c3;
-    let K =
-      by * f3 - bz * f2 - (q * G3 - r * G2) - (v * P3 - w * P2) - (vr * A3 - wr * A2) + a14 * c1 + a24 * c2 + a34 * c3;
-    let M =
-      bz * f1 - bx * f3 - (r * G1 - p * G3) - (w * P1 - u * P3) - (wr * A1 - ur * A3) + a15 * c1 + a25 * c2 + a35 * c3;
-    let N =
-      bx * f2 - by * f1 - (p * G2 - q * G1) - (u * P2 - v * P1) - (ur * A2 - vr * A1) + a16 * c1 + a26 * c2 + a36 * c3;
+    W[PUSH] = displaced_kg * motion[WATER_ACCELERATION];
+    W[PUSH + 1] = displaced_kg * motion[WATER_ACCELERATION + 1];
+    W[PUSH + 2] = displaced_kg * motion[WATER_ACCELERATION + 2];
 
     // (5)
-    const uu = Math.abs(ur) * ur;
-    const vv = Math.abs(vr) * vr;
-    const ww = Math.abs(wr) * wr;
-    const pp = Math.abs(p) * p;
-    const qq = Math.abs(q) * q;
-    const rr = Math.abs(r) * r;
     if (this.#fullDamping) {
-      X -=
+      W[DRAG] =
         C[LINEAR] * ur +
         C[LINEAR + 1] * vr +
         C[LINEAR + 2] * wr +
         C[LINEAR + 3] * p +
         C[LINEAR + 4] * q +
         C[LINEAR + 5] * r;
-      X -=
-        C[QUADRATIC] * uu +
-        C[QUADRATIC + 1] * vv +
-        C[QUADRATIC + 2] * ww +
-        C[QUADRATIC + 3] * pp +
-        C[QUADRATIC + 4] * qq +
-        C[QUADRATIC + 5] * rr;
-      Y -=
+      W[DRAG + 1] =
         C[LINEAR + 6] * ur +
         C[LINEAR + 7] * vr +
         C[LINEAR + 8] * wr +
         C[LINEAR + 9] * p +
         C[LINEAR + 10] * q +
         C[LINEAR + 11] * r;
-      Y -=
-        C[QUADRATIC + 6] * uu +
-        C[QUADRATIC + 7] * vv +
-        C[QUADRATIC + 8] * ww +
-        C[QUADRATIC + 9] * pp +
-        C[QUADRATIC + 10] * qq +
-        C[QUADRATIC + 11] * rr;
-      Z -=
+      W[DRAG + 2] =
         C[LINEAR + 12] * ur +
         C[LINEAR + 13] * vr +
         C[LINEAR + 14] * wr +
         C[LINEAR + 15] * p +
         C[LINEAR + 16] * q +
         C[LINEAR + 17] * r;
-      Z -=
-        C[QUADRATIC + 12] * uu +
-        C[QUADRATIC + 13] * vv +
-        C[QUADRATIC + 14] * ww +
-        C[QUADRATIC + 15] * pp +
-        C[QUADRATIC + 16] * qq +
-        C[QUADRATIC + 17] * rr;
-      K -=
+      W[DRAG + 3] =
         C[LINEAR + 18] * ur +
         C[LINEAR + 19] * vr +
         C[LINEAR + 20] * wr +
         C[LINEAR + 21] * p +
         C[LINEAR + 22] * q +
         C[LINEAR + 23] * r;
-      K -=
-        C[QUADRATIC + 18] * uu +
-        C[QUADRATIC + 19] * vv +
-        C[QUADRATIC + 20] * ww +
-        C[QUADRATIC + 21] * pp +
-        C[QUADRATIC + 22] * qq +
-        C[QUADRATIC + 23] * rr;
-      M -=
+      W[DRAG + 4] =
         C[LINEAR + 24] * ur +
         C[LINEAR + 25] * vr +
         C[LINEAR + 26] * wr +
         C[LINEAR + 27] * p +
         C[LINEAR + 28] * q +
         C[LINEAR + 29] * r;
-      M -=
-        C[QUADRATIC + 24] * uu +
-        C[QUADRATIC + 25] * vv +
-        C[QUADRATIC + 26] * ww +
-        C[QUADRATIC + 27] * pp +
-        C[QUADRATIC + 28] * qq +
-        C[QUADRATIC + 29] * rr;
-      N -=
+      W[DRAG + 5] =
         C[LINEAR + 30] * ur +
         C[LINEAR + 31] * vr +
         C[LINEAR + 32] * wr +
         C[LINEAR + 33] * p +
         C[LINEAR + 34] * q +
         C[LINEAR + 35] * r;
-      N -=
+      const uu = Math.abs(ur) * ur;
+      const vv = Math.abs(vr) * vr;
+      const ww = Math.abs(wr) * wr;
+      const pp = Math.abs(p) * p;
+      const qq = Math.abs(q) * q;
+      const rr = Math.abs(r) * r;
+      W[VORTEX] =
+        C[QUADRATIC] * uu +
+        C[QUADRATIC + 1] * vv +
+        C[QUADRATIC + 2] * ww +
+        C[QUADRATIC + 3] * pp +
+        C[QUADRATIC + 4] * qq +
+        C[QUADRATIC + 5] * rr;
+      W[VORTEX + 1] =
+        C[QUADRATIC + 6] * uu +
+        C[QUADRATIC + 7] * vv +
+        C[QUADRATIC + 8] * ww +
+        C[QUADRATIC + 9] * pp +
+        C[QUADRATIC + 10] * qq +
+        C[QUADRATIC + 11] * rr;
+      W[VORTEX + 2] =
+        C[QUADRATIC + 12] * uu +
+        C[QUADRATIC + 13] * vv +
+        C[QUADRATIC + 14] * ww +
+        C[QUADRATIC + 15] * pp +
+        C[QUADRATIC + 16] * qq +
+        C[QUADRATIC + 17] * rr;
+      W[VORTEX + 3] =
+        C[QUADRATIC + 18] * uu +
+        C[QUADRATIC + 19] * vv +
+        C[QUADRATIC + 20] * ww +
+        C[QUADRATIC + 21] * pp +
+        C[QUADRATIC + 22] * qq +
+        C[QUADRATIC + 23] * rr;
+      W[VORTEX + 4] =
+        C[QUADRATIC + 24] * uu +
+        C[QUADRATIC + 25] * vv +
+        C[QUADRATIC + 26] * ww +
+        C[QUADRATIC + 27] * pp +
+        C[QUADRATIC + 28] * qq +
+        C[QUADRATIC + 29] * rr;
+      W[VORTEX + 5] =
         C[QUADRATIC + 30] * uu +
         C[QUADRATIC + 31] * vv +
         C[QUADRATIC + 32] * ww +
@@ -272,22 +279,90 @@ export class FossenHull implements HullModel {
         C[QUADRATIC + 34] * qq +
         C[QUADRATIC + 35] * rr;
     } else {
-      X -= C[LINEAR + 0] * ur + C[QUADRATIC + 0] * uu;
-      Y -= C[LINEAR + 7] * vr + C[QUADRATIC + 7] * vv;
-      Z -= C[LINEAR + 14] * wr + C[QUADRATIC + 14] * ww;
-      K -= C[LINEAR + 21] * p + C[QUADRATIC + 21] * pp;
-      M -= C[LINEAR + 28] * q + C[QUADRATIC + 28] * qq;
-      N -= C[LINEAR + 35] * r + C[QUADRATIC + 35] * rr;
+      W[DRAG] = C[LINEAR + 0] * ur + C[QUADRATIC + 0] * (Math.abs(ur) * ur);
+      W[VORTEX] = 0;
+      W[DRAG + 1] = C[LINEAR + 7] * vr + C[QUADRATIC + 7] * (Math.abs(vr) * vr);
+      W[VORTEX + 1] = 0;
+      W[DRAG + 2] = C[LINEAR + 14] * wr + C[QUADRATIC + 14] * (Math.abs(wr) * wr);
+      W[VORTEX + 2] = 0;
+      W[DRAG + 3] = C[LINEAR + 21] * p + C[QUADRATIC + 21] * (Math.abs(p) * p);
+      W[VORTEX + 3] = 0;
+      W[DRAG + 4] = C[LINEAR + 28] * q + C[QUADRATIC + 28] * (Math.abs(q) * q);
+      W[VORTEX + 4] = 0;
+      W[DRAG + 5] = C[LINEAR + 35] * r + C[QUADRATIC + 35] * (Math.abs(r) * r);
+      W[VORTEX + 5] = 0;
     }
-    F[0] += X;
-    F[1] += Y;
-    F[2] += Z;
-    F[3] += K;
-    F[4] += M;
-    F[5] += N;
-    this.#hydrostatics.addForce(F, motion);
+
+    // (4) and (6), from the sums of both momenta.
+    W[TURNING] = q * (W[MOMENTUM + 2] + W[ADDED_MOMENTUM + 2]) - r * (W[MOMENTUM + 1] + W[ADDED_MOMENTUM + 1]);
+    W[TURNING + 1] = r * (W[MOMENTUM] + W[ADDED_MOMENTUM]) - p * (W[MOMENTUM + 2] + W[ADDED_MOMENTUM + 2]);
+    W[TURNING + 2] = p * (W[MOMENTUM + 1] + W[ADDED_MOMENTUM + 1]) - q * (W[MOMENTUM] + W[ADDED_MOMENTUM]);
+    W[TURNING + 3] = q * (W[MOMENTUM + 5] + W[ADDED_MOMENTUM + 5]) - r * (W[MOMENTUM + 4] + W[ADDED_MOMENTUM + 4]);
+    W[TURNING + 4] = r * (W[MOMENTUM + 3] + W[ADDED_MOMENTUM + 3]) - p * (W[MOMENTUM + 5] + W[ADDED_MOMENTUM + 5]);
+    W[TURNING + 5] = p * (W[MOMENTUM + 4] + W[ADDED_MOMENTUM + 4]) - q * (W[MOMENTUM + 3] + W[ADDED_MOMENTUM + 3]);
+    W[MUNK] = vr * W[ADDED_MOMENTUM + 2] - wr * W[ADDED_MOMENTUM + 1];
+    W[MUNK + 1] = wr * W[ADDED_MOMENTUM] - ur * W[ADDED_MOMENTUM + 2];
+    W[MUNK + 2] = ur * W[ADDED_MOMENTUM + 1] - vr * W[ADDED_MOMENTUM];
+    W[OWN] = v * W[MOMENTUM + 2] - w * W[MOMENTUM + 1];
+    W[OWN + 1] = w * W[MOMENTUM] - u * W[MOMENTUM + 2];
+    W[OWN + 2] = u * W[MOMENTUM + 1] - v * W[MOMENTUM];
+    const c1 = motion[CURRENT_RATE];
+    const c2 = motion[CURRENT_RATE + 1];
+    const c3 = motion[CURRENT_RATE + 2];
+    F[0] += W[PUSH] - W[TURNING] + C[ADDED] * c1 + C[ADDED + 1] * c2 + C[ADDED + 2] * c3 - W[DRAG] - W[VORTEX];
+    F[1] +=
+      W[PUSH + 1] -
+      W[TURNING + 1] +
+      C[ADDED + 1] * c1 +
+      C[ADDED + 6] * c2 +
+      C[ADDED + 7] * c3 -
+      W[DRAG + 1] -
+      W[VORTEX + 1];
+    F[2] +=
+      W[PUSH + 2] -
+      W[TURNING + 2] +
+      C[ADDED + 2] * c1 +
+      C[ADDED + 7] * c2 +
+      C[ADDED + 11] * c3 -
+      W[DRAG + 2] -
+      W[VORTEX + 2];
+    F[3] +=
+      C[BUOYANCY_CENTRE + 1] * W[PUSH + 2] -
+      C[BUOYANCY_CENTRE + 2] * W[PUSH + 1] -
+      W[TURNING + 3] -
+      W[OWN] -
+      W[MUNK] +
+      C[ADDED + 3] * c1 +
+      C[ADDED + 8] * c2 +
+      C[ADDED + 12] * c3 -
+      W[DRAG + 3] -
+      W[VORTEX + 3];
+    F[4] +=
+      C[BUOYANCY_CENTRE + 2] * W[PUSH] -
+      C[BUOYANCY_CENTRE] * W[PUSH + 2] -
+      W[TURNING + 4] -
+      W[OWN + 1] -
+      W[MUNK + 1] +
+      C[ADDED + 4] * c1 +
+      C[ADDED + 9] * c2 +
+      C[ADDED + 13] * c3 -
+      W[DRAG + 4] -
+      W[VORTEX + 4];
+    F[5] +=
+      C[BUOYANCY_CENTRE] * W[PUSH + 1] -
+      C[BUOYANCY_CENTRE + 1] * W[PUSH] -
+      W[TURNING + 5] -
+      W[OWN + 2] -
+      W[MUNK + 2] +
+      C[ADDED + 5] * c1 +
+      C[ADDED + 10] * c2 +
+      C[ADDED + 14] * c3 -
+      W[DRAG + 5] -
+      W[VORTEX + 5];
     if (this.#strips !== null) this.#strips.addForce(F, motion);
   }
+
+  outputValuesInto(): void {}
 }
 
 /** M⁻¹ of a mass matrix that the loader has found positive definite. */

@@ -1,34 +1,35 @@
 /**
- * What every hull model does. The vehicle solves M ν̇ = F for the acceleration ν̇ of Bo; the hull knows M and its part of
- * F: Coriolis, damping, weight, buoyancy, and what the water's own motion does. Thrusters and fins add theirs.
+ * What every hull model does. The hull is the part of a body that is never missing: it knows the constant part of M, with the added
+ * mass, and its share of F: Coriolis, damping, weight, buoyancy, and what the water's own motion does. Thrusters, fins and other
+ * parts add theirs.
  */
-export interface HullModel {
-  /** Continuous states and commands of the hull itself; 0 but for models that bring their own actuators. */
-  readonly states: number;
-  readonly commands: number;
-  /** Names and units of these commands, and of the states where there are as many. */
-  readonly actuators: readonly { readonly name: string; readonly unit: string }[];
+import type { BodyPart } from "./body.ts";
+import type { HydrostaticsParameters } from "./hydrostatics.ts";
+
+export interface HullModel extends BodyPart {
   /** M = M_RB + M_A about Bo, 6×6 row-major, and its inverse. Constant. */
   readonly mass6: Float64Array;
   readonly massInverse6: Float64Array;
-  /**
-   * Adds to F_Bo_B[0 .. 5] the force of this instant, and writes the rates of the hull's own states x[s ..] to dx[d ..].
-   * motion is a record of MOTION; commands[c ..] are the hull's own commands.
-   */
-  addForce(
-    F_Bo_B: Float64Array,
-    dx: Float64Array,
-    d: number,
-    motion: Float64Array,
-    x: Float64Array,
-    s: number,
-    commands: Float64Array,
-    c: number,
-  ): void;
+  /** What a report may ask of this model. */
+  readonly figures: HullFigures;
+}
+
+/** Figures of a hull for reports and checks; what a model does not know apart, or does not have, is left out. */
+export interface HullFigures {
+  /** Weight, buoyancy and outline; null for a hull that keeps them to itself. */
+  readonly hydrostatics: HydrostaticsParameters | null;
+  /** About Bcm, 3×3. */
+  readonly inertia_kgm2?: readonly number[];
+  /** M_A about Bo, 6×6. */
+  readonly addedMass?: readonly number[];
+  /** Commands of the hull's own actuators for full speed ahead; without them it is taken as passive. */
+  readonly fullAhead?: readonly number[];
 }
 
 /** A force on the body that depends on the motion alone: hydrostatics, strips of cross-flow drag. */
 export interface BodyForce {
   /** Adds to F_Bo_B[0 .. 5]. */
   addForce(F_Bo_B: Float64Array, motion: Float64Array): void;
+  /** Where the force is that of weight and buoyancy: their figures. */
+  readonly parameters?: HydrostaticsParameters;
 }

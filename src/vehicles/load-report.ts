@@ -1,12 +1,11 @@
 /** The report of a vehicle as it was loaded from its file: the system is made, looked at, and thrown away. */
-import { InvariantError } from "../core/index.ts";
+import type { Diagnostic } from "../core/index.ts";
 import type { Component, Definitions } from "../library/index.ts";
 import { Rk4 } from "../math/index.ts";
-import { inertiaMatrix, symmetric6 } from "./hull.ts";
-import type { HydrostaticsParameters } from "./hydrostatics.ts";
 import { type VehicleReport, vehicleReport } from "./report.ts";
-import { vehicleParts } from "./vehicle.ts";
-import { VehicleSystem } from "./vehicle-system.ts";
+import { tell, vehicleCodes } from "./report-checks.ts";
+import { hasDynamics, vehicleParts } from "./vehicle.ts";
+import { type VehicleParts, VehicleSystem } from "./vehicle-system.ts";
 
 export interface ReportOptions {
   readonly density_kgpm3: number;
@@ -15,30 +14,75 @@ export interface ReportOptions {
 
 /** component: a loaded <vehicle>. */
 export function loadReport(definitions: Definitions, component: Component, options: ReportOptions): VehicleReport {
+  const { density_kgpm3, gravity_mps2 } = options;
   const body = component.children.find((child) => child.kind === "hull");
-  if (body === undefined) throw new InvariantError(`${component.path} has no hull`);
-  const p = body.params as Readonly<Record<string, number & string & readonly number[]>>;
-  const own = body.model === "remus100-reference";
-  const { mass_kg, volume_m3, cg_m, cb_m, shape, size_m } = p;
-  const hydrostatics = own
-    ? null
-    : ({ mass_kg, volume_m3, cg_B_m: cg_m, cb_B_m: cb_m, shape, size_m } as unknown as HydrostaticsParameters);
-  const system = new VehicleSystem(vehicleParts(definitions, component), {
-    path: component.path,
-    step_ns: 10_000_000,
-    integrator: new Rk4(256),
-    ...options,
-  });
+  if (body === undefined) {
+    const diagnostics = withoutHull(component, NEEDS_HULL);
+    const none = { massEigenvalues: null, statics: null, speeds: null, atRest: null, ahead: null, allocation: null };
+    return { path: component.path, hasDynamics: false, density_kgpm3, gravity_mps2, diagnostics, ...none };
+  }
+  const parts = vehicleParts(definitions, component);
+  // What is held is left out: the report is of the vehicle, not of its rig.
+  const system = new VehicleSystem(
+    { ...parts, hold: [] },
+    { path: component.path, step_ns: 10_000_000, integrator: new Rk4(512), ...options },
+  );
+  const { fullAhead, ...figures } = parts.hull.figures;
   return vehicleReport({
     system,
-    hydrostatics,
-    ...(own ? { ownCommands: REFERENCE_AHEAD } : {}),
-    ...(own ? {} : { inertia_kgm2: inertiaMatrix(p.inertia_kgm2) }),
-    ...(body.model === "fossen" ? { addedMass: symmetric6(p.addedMass) } : {}),
+    ...figures,
+    ownCommands: fullAhead,
+    diagnostics: commandsTwice(component, parts),
     range: body.range,
     ...options,
   });
 }
 
-/** Rudder, stern plane, propeller in rev/min. */
-const REFERENCE_AHEAD = [0, 0, 1525];
+/** Children that push, which need something that can be pushed. */
+const NEEDS_HULL = ["thruster", "fin", "ballast", "windage"];
+
+/** What makes no sense on a vehicle without a hull: children of these kinds, degrees of freedom that are held, a velocity. */
+export function withoutHull(component: Component, kinds: readonly string[]): Diagnostic[] {
+  const list: Diagnostic[] = [];
+  if (hasDynamics(component)) return list;
+  const hint = "add a <hull>, or leave this out: without a hull a vehicle stays where it is put";
+  for (const child of component.children) {
+    if (!kinds.includes(child.kind)) continue;
+    const message = `${child.kind} "${child.id}" belongs to a vehicle without a hull`;
+    tell(list, vehicleCodes.noDynamics, child.range, message, hint);
+  }
+  const mount = (component.mount ?? {}) as Readonly<Record<string, readonly (number | string)[] | undefined>>;
+  const at = (name: string): Diagnostic["range"] => component.origin[name] ?? component.range;
+  if ((mount.hold?.length ?? 0) > 0) {
+    const message = `${mount.hold?.join(", ")} held on a vehicle without a hull`;
+    tell(list, vehicleCodes.noDynamics, at("hold"), message, hint);
+  }
+  for (const [key, name] of [
+    ["velocity_mps", "velocity_mps"],
+    ["rate_radps", "rate_degps"],
+  ] as const) {
+    if (mount[key]?.every((value) => value === 0) !== false) continue;
+    tell(list, vehicleCodes.noDynamics, at(name), `${name} is given for a vehicle without a hull`, hint);
+  }
+  return list;
+}
+
+/** Names of commands that two parts claim: ids are apart, but a hull may bring actuators of its own. */
+function commandsTwice(component: Component, parts: VehicleParts): Diagnostic[] {
+  const list: Diagnostic[] = [];
+  const owners = new Map<string, string>();
+  const groups = [parts.hull, parts.thrusters, parts.fins, ...(parts.others ?? [])];
+  groups.forEach((part, k) => {
+    for (const { name } of part.commandSignals) {
+      const child = k === 0 ? undefined : component.children.find(({ id, kind }) => id === name && kind !== "hull");
+      const owner = child === undefined ? "the hull" : `the ${child.kind} "${name}"`;
+      const first = owners.get(name);
+      if (first === undefined) owners.set(name, owner);
+      else {
+        const message = `two parts claim the command ${JSON.stringify(name)}: ${first} and ${owner}`;
+        tell(list, vehicleCodes.commandTwice, (child ?? component).range, message, "give one of them another id");
+      }
+    }
+  });
+  return list;
+}

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { Script, ThrusterGroup } from "../actuators/index.ts";
+import { FinGroup, Script, ThrusterGroup } from "../actuators/index.ts";
 import {
   multiply6Into,
   type OdeSystem,
@@ -12,7 +12,7 @@ import {
 import { lambFactors } from "./prolate-spheroid.ts";
 import { Remus100ReferenceHull } from "./remus100-reference-hull.ts";
 import { HullDriver, motionRecord } from "./test/hull-driver.ts";
-import { type VehicleParts, VehicleSystem } from "./vehicle-system.ts";
+import { VehicleSystem } from "./vehicle-system.ts";
 
 const DEG = Math.PI / 180;
 
@@ -102,9 +102,8 @@ function bareRun(scenario: Scenario): Run {
 
 /** The hull in the vehicle of the engine, its commands from scripts. */
 function vehicleRun(scenario: Scenario): Run {
-  const idle = { states: 0, commands: 0 } as unknown as VehicleParts["fins"];
   const system = new VehicleSystem(
-    { hull: new Remus100ReferenceHull(), thrusters: new ThrusterGroup([]), fins: idle },
+    { hull: new Remus100ReferenceHull(), thrusters: new ThrusterGroup([]), fins: new FinGroup([]) },
     {
       path: "remus",
       step_ns: 20_000_000,

@@ -101,11 +101,17 @@ const SHAFT_LAG_S = 1; // [C]
 export class Remus100ReferenceHull implements HullModel {
   readonly states = 3;
   readonly commands = 3;
-  readonly actuators = [
+  readonly commandSignals = [
     { name: "rudder", unit: "rad" },
     { name: "sternPlane", unit: "rad" },
     { name: "propeller", unit: "rpm" },
   ];
+  /** Command and state of each. */
+  readonly outputs = this.commandSignals.flatMap(({ name, unit }) => [
+    { name: `${name}_command`, unit },
+    { name, unit },
+  ]);
+  readonly figures = { hydrostatics: null, fullAhead: [0, 0, MAX_RPM] };
   readonly mass6 = new Float64Array(36);
   readonly massInverse6 = new Float64Array(36);
   /** Diagonal of D before the fading with speed, (6). */
@@ -136,6 +142,21 @@ export class Remus100ReferenceHull implements HullModel {
     D[4] = M[28] * 2 * 0.8 * Math.sqrt((WEIGHT * ZG) / M[28]);
     D[5] = M[35];
     for (let i = 0; i < STATIONS; i++) this.#stations_m[i] = -LENGTH / 2 + i * STRIP;
+  }
+
+  outputValuesInto(
+    out: Float64Array,
+    o: number,
+    _motion: Float64Array,
+    x: Float64Array,
+    s: number,
+    commands: Float64Array,
+    c: number,
+  ): void {
+    for (let i = 0; i < 3; i++) {
+      out[o + 2 * i] = commands[c + i];
+      out[o + 2 * i + 1] = x[s + i];
+    }
   }
 
   addForce(

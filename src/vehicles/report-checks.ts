@@ -67,6 +67,18 @@ export const vehicleCodes = Object.freeze({
     "The step of the vehicle's integrator is longer than the largest stable one.",
     "a step of 0.2 s is not stable: rk4 takes at most 0.139 s",
   ),
+  commandTwice: entry(
+    "error",
+    "VEH010",
+    "Two parts of a vehicle claim one name for their commands.",
+    'two parts claim the command "propeller": the hull and the thruster "propeller"',
+  ),
+  noDynamics: entry(
+    "error",
+    "VEH011",
+    "Something that moves or pushes belongs to a vehicle without a hull, which stays where it is put.",
+    "depth is held on a vehicle without a hull",
+  ),
 });
 
 export const vehicleCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(vehicleCodes));

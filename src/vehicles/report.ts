@@ -10,13 +10,13 @@ import { describeMissing, type ThrusterGroup, ThrusterManager } from "../actuato
 import type { Diagnostic, SourceRange } from "../core/index.ts";
 import { RAD_PER_DEG } from "../core/index.ts";
 import { symmetricEigen } from "../math/index.ts";
-import { Hydrostatics } from "./hydrostatics.ts";
+import { STATE } from "./body.ts";
+import { Hydrostatics, type HydrostaticsParameters } from "./hydrostatics.ts";
 import { type BodyFigures, refusals, tell, vehicleCodes } from "./report-checks.ts";
 import { type Linearisation, linearise } from "./stable-step.ts";
 import { type Statics, staticsOf } from "./statics.ts";
 import { DEEP_M, type TerminalSpeed, terminalSpeeds } from "./terminal-speed.ts";
-import { STATE, type VehicleSystem } from "./vehicle-system.ts";
-import { stillWaterInto } from "./water.ts";
+import type { VehicleSystem } from "./vehicle-system.ts";
 
 export interface ReportInput extends Omit<BodyFigures, "mass6"> {
   /** Without scripts, which would take the commands from the report. */
@@ -26,11 +26,15 @@ export interface ReportInput extends Omit<BodyFigures, "mass6"> {
   /** Where the vehicle stands in its file, for diagnostics. */
   readonly range?: SourceRange | null;
   /** Commands of a hull that brings its own actuators, for full speed ahead. */
-  readonly ownCommands?: readonly number[];
+  readonly ownCommands?: readonly number[] | undefined;
+  /** What was found before: the report's own follow. */
+  readonly diagnostics?: readonly Diagnostic[];
 }
 
 export interface VehicleReport {
   readonly path: string;
+  /** False for a vehicle without a hull, which stays where it is put; the parts below are then null. */
+  readonly hasDynamics: boolean;
   readonly density_kgpm3: number;
   readonly gravity_mps2: number;
   /** Errors refuse the vehicle; the parts below are then null. */
@@ -58,38 +62,45 @@ export interface Allocation {
 
 export function vehicleReport(input: ReportInput): VehicleReport {
   const { system, density_kgpm3, gravity_mps2, range = null } = input;
-  const { hull } = system.parts;
-  const diagnostics = refusals({ ...input, mass6: hull.mass6 }, range);
+  const x = new Float64Array(system.size + system.held);
+  system.initialInto(x, 0, 0);
+  const mass6 = new Float64Array(36);
+  system.massInto(mass6, 0, x, 0);
+  const diagnostics = [...(input.diagnostics ?? []), ...refusals({ ...input, mass6 }, range)];
   const refused = diagnostics.some((d) => d.severity === "error");
-  const head = { path: system.path, density_kgpm3, gravity_mps2, diagnostics };
+  const head = { path: system.path, hasDynamics: true, density_kgpm3, gravity_mps2, diagnostics };
   if (refused)
     return { ...head, massEigenvalues: null, statics: null, speeds: null, atRest: null, ahead: null, allocation: null };
 
-  const hydrostatics = input.hydrostatics === null ? null : new Hydrostatics(input.hydrostatics);
-  const statics = hydrostatics === null ? null : staticsOf(hydrostatics, hull.mass6, density_kgpm3, gravity_mps2);
+  const hydrostatics =
+    input.hydrostatics === null ? null : new Hydrostatics(withParts(input.hydrostatics, mass6, system));
+  const statics = hydrostatics === null ? null : staticsOf(hydrostatics, mass6, density_kgpm3, gravity_mps2);
   const speeds = terminalSpeeds(system.parts, density_kgpm3, gravity_mps2, input.ownCommands);
-  const atRest = linearise(system, stateOf(system, density_kgpm3, 0, null));
+  const atRest = linearise(system, stateOf(system, 0, null));
   const fullAhead = speeds.find((s) => s.direction === "ahead" && s.speed_mps !== null) ?? null;
-  const ahead =
-    fullAhead === null ? null : linearise(system, stateOf(system, density_kgpm3, fullAhead.speed_mps ?? 0, fullAhead));
+  const ahead = fullAhead === null ? null : linearise(system, stateOf(system, fullAhead.speed_mps ?? 0, fullAhead));
 
   if (statics !== null) tellOfStatics(diagnostics, range, statics);
   tellOfStep(diagnostics, range, system, atRest, ahead);
-  const massEigenvalues = symmetricEigen(hull.mass6, 0, 6).values;
+  const massEigenvalues = symmetricEigen(mass6, 0, 6).values;
   return { ...head, massEigenvalues, statics, speeds, atRest, ahead, allocation: allocationOf(system.parts.thrusters) };
 }
 
-/** Level and deep, in still water, at this speed ahead. */
-function stateOf(
-  system: VehicleSystem,
-  density_kgpm3: number,
-  speed_mps: number,
-  run: TerminalSpeed | null,
-): Float64Array {
+/** Weight and buoyancy with the water on board at the start: what the parts add to M is a mass at its centre. */
+function withParts(p: HydrostaticsParameters, mass6: Float64Array, system: VehicleSystem): HydrostaticsParameters {
+  const hull6 = system.parts.hull.mass6;
+  const added = (k: number): number => mass6[k] - hull6[k];
+  const mass_kg = p.mass_kg + added(0);
+  if (mass_kg === p.mass_kg) return p;
+  const moments = [added(11), added(15), added(4)];
+  return { ...p, mass_kg, cg_B_m: p.cg_B_m.map((value, i) => (p.mass_kg * value + moments[i]) / mass_kg) };
+}
+
+/** Level and deep, in still water, its thrusters idle or as the run has them, at this speed ahead. */
+function stateOf(system: VehicleSystem, speed_mps: number, run: TerminalSpeed | null): Float64Array {
   const x = new Float64Array(system.size + system.held);
-  stillWaterInto(x, system.waterAt, density_kgpm3);
+  system.initialInto(x, 0, 0);
   x[STATE.p + 2] = DEEP_M;
-  x[STATE.q] = 1;
   x[STATE.V] = speed_mps;
   if (run !== null) {
     x.set(run.states, STATE.actuators);

@@ -80,7 +80,7 @@ class SteadyRun {
     motion[MOTION.gravity] = gravity_mps2;
 
     // Weight and buoyancy, with the actuators off.
-    hull.addForce(this.#idle, this.#rates, 0, motion, this.states, 0, this.commands, 0);
+    hull.addForce(this.#idle, this.#rates, 0, motion, this.states, 0, this.commands, 0, 0);
 
     const B = new Float64Array(6 * thrusters.commands);
     thrusters.allocationMatrixInto(B, 0);
@@ -128,7 +128,7 @@ class SteadyRun {
     const { commands, states } = this;
     const F = this.#F;
     F.fill(0);
-    hull.addForce(F, this.#rates, 0, this.#motion, states, 0, commands, 0);
+    hull.addForce(F, this.#rates, 0, this.#motion, states, 0, commands, 0, 0);
     let s = hull.states;
     let c = hull.commands;
     thrusters.addForce(F, this.#rates, s, this.#motion, states, s, commands, c);

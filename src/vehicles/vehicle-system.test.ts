@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import { Script } from "../actuators/index.ts";
 import { ModelBuilder, PHASE, Simulation, SimulationFault } from "../engine/index.ts";
 import { Rk4 } from "../math/index.ts";
+import { STATE } from "./body.ts";
 import { FossenHull } from "./fossen-hull.ts";
 import { Remus100ReferenceHull } from "./remus100-reference-hull.ts";
 import { playScripts } from "./script-player.ts";
 import { noFins, noThrusters, randomBody, stateOf, swim, systemOf, weightless } from "./test/bodies.ts";
-import { STATE, VehicleSystem, type VehicleSystemOptions } from "./vehicle-system.ts";
+import { VehicleSystem, type VehicleSystemOptions } from "./vehicle-system.ts";
 import { uniformCurrentInto, WATER } from "./water.ts";
 import { ProjectedAreas } from "./windage.ts";
 

@@ -3,13 +3,17 @@
  *
  *   ṗ_NB = R_NB v                                            (1)
  *   q̇_NB = ½ q_NB ⊗ [0; ω]                                   (2)
- *   ν̇ = M⁻¹ (F_hull + F_thrusters + F_fins + F_wind)         (3)
- *   ȧ = rates of the actuators' own states                   (4)
+ *   ν̇ = M⁻¹ (F_hull + F_thrusters + F_fins + F_wind + F_others)   (3)
+ *   ȧ = rates of the parts' own states                       (4)
  *
- * x[at ..] = [ p_NB 3 | q_NB 4 | ν 6 | states of hull, thrusters, fins || water and air (WATER) | commands ]
+ * x[at ..] = [ p_NB 3 | q_NB 4 | ν 6 | states of hull, thrusters, fins, others
+ *              || water and air (WATER) | commands | held inputs of hull and others | values that are held (hold.ts) ]
  *
  * Behind the bars are held inputs. A command is held, or, where a script drives it, the slot holds the index of the
- * script's piece and the value follows the time of every stage.
+ * script's piece and the value follows the time of every stage. What every body has in common is in body.ts.
+ *
+ * M is the hull's, constant and inverted once; where parts bring a mass that varies, M is summed and factored when their mass states
+ * differ from those of the last factorisation. That memory changes no result: M is a function of these states alone.
  *
  * One code path serves one vehicle and a thousand: `copies` are integrated one after the other with the same code.
  */
@@ -23,13 +27,15 @@ import {
 } from "../actuators/index.ts";
 import { invariant } from "../core/index.ts";
 import type { ContinuousSystem } from "../engine/index.ts";
-import type { Integrator } from "../math/index.ts";
+import { choleskyFactor6Into, choleskyInverse6Into, describePivotFailure, type Integrator } from "../math/index.ts";
+import { type BodyPart, type Signal, STATE } from "./body.ts";
+import { Flooding } from "./flooding.ts";
+import { type HeldName, Hold } from "./hold.ts";
 import type { HullModel } from "./hull-model.ts";
+import type { HullLimits } from "./limits.ts";
+import { Pushes } from "./push.ts";
 import { stillWaterInto, WATER, WATER_SIZE } from "./water.ts";
 import { AIR, type WindageModel } from "./windage.ts";
-
-/** Places in a vehicle's state. */
-export const STATE = { p: 0, q: 3, V: 7, actuators: 13 } as const;
 
 // Copied, since the compiler folds a constant of this file into the code, but not one of another.
 const { waterAcceleration: WATER_ACCELERATION, depth: DEPTH, density: DENSITY, gravity: GRAVITY, time: TIME } = MOTION;
@@ -38,12 +44,23 @@ const { density: WATER_DENSITY, surface: SURFACE, air: AIR_AT } = WATER;
 const AIR_DENSITY = AIR_AT + AIR.density;
 const ACTUATORS = STATE.actuators;
 
+// Scratch of one evaluation, which holds nothing between calls. Of the module, since the compiler then knows place and length of the
+// array and checks no bounds; 16 numbers for 6, since an array of up to 64 bytes lies on the heap and moves.
+const RECORD = new Float64Array(MOTION_SIZE);
+const FORCE = new Float64Array(16);
+
 export interface VehicleParts {
   readonly hull: HullModel;
   readonly thrusters: ThrusterGroup;
   readonly fins: FinGroup;
   /** What stands in the wind; nothing where it is not given. */
   readonly windage?: WindageModel | null;
+  /** Ballast tanks, flooding and whatever else pushes: behind the fins in states and commands. */
+  readonly others?: readonly BodyPart[];
+  /** Degrees of freedom that are held. */
+  readonly hold?: readonly HeldName[];
+  /** What the hull bears, and what happens beyond it. */
+  readonly limits?: HullLimits;
 }
 
 export interface VehicleSystemOptions {
@@ -55,8 +72,33 @@ export interface VehicleSystemOptions {
   readonly density_kgpm3: number;
   /** By index of command: what drives it, if it is not set by events. The same for every copy. */
   readonly scripts?: readonly (Script | null)[];
+  /** Whether forces from outside may act on it (push.ts). */
+  readonly pushes?: boolean;
+  /** Degrees of freedom that are held, besides those of its parts. */
+  readonly hold?: readonly HeldName[];
   /** Sets the initial pose, velocity or anything else of a copy; it comes at rest at the origin, level, in still water, its thrusters idle. */
   initialInto?(x: Float64Array, at: number, copy: number): void;
+}
+
+/** A part with its places: of its states and held inputs behind the beginning of a copy, of its commands and outputs among all. */
+interface PlacedPart {
+  readonly part: BodyPart;
+  readonly stateAt: number;
+  readonly commandAt: number;
+  readonly heldAt: number;
+  readonly outputAt: number;
+}
+
+function placed(parts: readonly BodyPart[], firstHeld: number): PlacedPart[] {
+  let [stateAt, commandAt, heldAt, outputAt] = [ACTUATORS as number, 0, firstHeld, 0];
+  return parts.map((part) => {
+    const place = { part, stateAt, commandAt, heldAt, outputAt };
+    stateAt += part.states;
+    commandAt += part.commands;
+    heldAt += part.held ?? 0;
+    outputAt += part.outputs.length;
+    return place;
+  });
 }
 
 export class VehicleSystem implements ContinuousSystem {
@@ -67,7 +109,7 @@ export class VehicleSystem implements ContinuousSystem {
   readonly size: number;
   readonly held: number;
   readonly positions = 7;
-  /** Number of commands: the hull's own, then one per thruster, then one per fin. */
+  /** Number of commands: the hull's own, then one per thruster, one per fin, then those of other parts. */
   readonly commands: number;
   readonly parts: VehicleParts;
   readonly #options: VehicleSystemOptions;
@@ -75,10 +117,28 @@ export class VehicleSystem implements ContinuousSystem {
   readonly scripts: readonly (Script | null)[];
   readonly #scripted: boolean;
   readonly #windage: WindageModel | null;
+  /** Hull, thrusters, fins and others, in the order of states, commands and outputs, with the places of each. */
+  readonly #layout: readonly PlacedPart[];
+  /** What of it stands behind the fins. */
+  readonly #others: readonly PlacedPart[];
+  readonly #hullHeldAt: number;
+  readonly #hold: Hold | null;
+  /** Names and units of the commands, by index. */
+  readonly commandSignals: readonly Signal[];
+  /** What a log shows of its parts; see partOutputsInto. */
+  readonly outputs: readonly Signal[];
+  /** Offsets in a copy of the pushes (a block of PUSH), of the flag of the breach, and of the held values; −1 where there is none. */
+  readonly pushAt: number;
+  readonly floodingAt: number;
+  readonly holdAt: number;
+  /** M⁻¹: the hull's, or, where masses vary, that of the mass states #massStates. */
+  readonly #massInverse6: Float64Array;
+  readonly #massVaries: boolean;
+  readonly #massStates: Float64Array;
+  readonly #mass6 = new Float64Array(36);
+  readonly #massFactor = new Float64Array(36);
   readonly #commandValues: Float64Array;
   readonly #gravity: Float64Array;
-  readonly #motion = new Float64Array(MOTION_SIZE);
-  readonly #F = new Float64Array(6);
   readonly #scratchRates = new Float64Array(ACTUATORS);
 
   constructor(parts: VehicleParts, options: VehicleSystemOptions) {
@@ -90,9 +150,31 @@ export class VehicleSystem implements ContinuousSystem {
     this.step_ns = options.step_ns;
     this.integrator = options.integrator;
     this.copies = options.copies ?? 1;
-    this.size = ACTUATORS + hull.states + thrusters.states + fins.states;
-    this.commands = hull.commands + thrusters.commands + fins.commands;
-    this.held = WATER_SIZE + this.commands;
+    const own = [hull, thrusters, fins];
+    const list: readonly BodyPart[] = [
+      ...own,
+      ...(parts.others ?? []),
+      ...(options.pushes === true ? [new Pushes()] : []),
+    ];
+    const sum = (of: (part: BodyPart) => number): number => list.reduce((total, part) => total + of(part), 0);
+    this.size = ACTUATORS + sum((part) => part.states);
+    this.commands = sum((part) => part.commands);
+    this.#layout = placed(list, this.size + WATER_SIZE + this.commands);
+    this.#others = this.#layout.slice(own.length);
+    this.#hullHeldAt = this.#layout[0].heldAt;
+    this.commandSignals = list.flatMap((part) => part.commandSignals);
+    this.outputs = list.flatMap((part) => part.outputs);
+    const heldNames = [...(parts.hold ?? []), ...(options.hold ?? [])];
+    this.#hold = heldNames.length === 0 ? null : new Hold(heldNames);
+    const heldOfParts = sum((part) => part.held ?? 0);
+    const heldOf = (found: PlacedPart | undefined): number => (found === undefined ? -1 : found.heldAt);
+    this.pushAt = heldOf(this.#layout.find(({ part }) => part instanceof Pushes));
+    this.floodingAt = heldOf(this.#layout.find(({ part }) => part instanceof Flooding));
+    this.holdAt = this.#hold === null ? -1 : this.size + WATER_SIZE + this.commands + heldOfParts;
+    this.held = WATER_SIZE + this.commands + heldOfParts + (this.#hold === null ? 0 : Hold.SIZE);
+    this.#massStates = new Float64Array(sum((part) => part.massStates ?? 0)).fill(Number.NaN);
+    this.#massVaries = this.#massStates.length > 0;
+    this.#massInverse6 = this.#massVaries ? new Float64Array(36) : hull.massInverse6;
     this.scripts = options.scripts ?? [];
     this.#scripted = this.scripts.some((script) => script !== null);
     this.#windage = parts.windage ?? null;
@@ -117,17 +199,23 @@ export class VehicleSystem implements ContinuousSystem {
     x[at + STATE.q] = 1;
     stillWaterInto(x, at + this.waterAt, this.#options.density_kgpm3);
     // Nothing pushes at the start; a scripted command holds the index of its first piece, 0.
-    const { hull, thrusters } = this.parts;
-    thrusters.restCommandsInto(x, at + this.commandsAt + hull.commands);
+    for (const { part, stateAt, commandAt } of this.#layout) {
+      part.restCommandsInto?.(x, at + this.commandsAt + commandAt);
+      part.initialInto?.(x, at + stateAt);
+    }
     this.scripts.forEach((script, i) => {
       if (script !== null) x[at + this.commandsAt + i] = 0;
     });
     this.#options.initialInto?.(x, at, copy);
+    if (this.#hold !== null) {
+      this.#hold.setInto(x, at, at + this.holdAt);
+      this.projectInto(x, at);
+    }
   }
 
   derivativesInto(dx: Float64Array, x: Float64Array, at: number, time: Float64Array): void {
-    const motion = this.#motion;
-    const F = this.#F;
+    const motion = RECORD;
+    const F = FORCE;
     this.#describeMotion(dx, x, at, time);
 
     // (3), (4): forces of all parts, each writing the rates of its own states.
@@ -142,7 +230,7 @@ export class VehicleSystem implements ContinuousSystem {
     if (this.commands > 0) this.#readCommands(x, at, time);
     let state = ACTUATORS;
     let command = 0;
-    hull.addForce(F, dx, state, motion, x, at + state, commands, command);
+    hull.addForce(F, dx, state, motion, x, at + state, commands, command, at + this.#hullHeldAt);
     if (thrusters.commands > 0) {
       state += hull.states;
       command += hull.commands;
@@ -156,41 +244,94 @@ export class VehicleSystem implements ContinuousSystem {
     const water = at + this.size;
     if (this.#windage !== null && x[water + AIR_DENSITY] > 0) this.#windage.addForce(F, motion, x, water + AIR_AT);
 
+    const others = this.#others;
+    for (let k = 0; k < others.length; k++) {
+      const { part, stateAt, commandAt, heldAt } = others[k];
+      part.addForce(F, dx, stateAt, motion, x, at + stateAt, commands, commandAt, at + heldAt);
+    }
+    if (this.#massVaries) this.#findMass(x, at);
+
     // (3): ν̇ = M⁻¹ F; M⁻¹ is symmetric.
-    const I = hull.massInverse6;
+    const I = this.#massInverse6;
     const f0 = F[0];
     const f1 = F[1];
     const f2 = F[2];
     const f3 = F[3];
     const f4 = F[4];
     const f5 = F[5];
-    const i11 = I[0];
-    const i12 = I[1];
-    const i13 = I[2];
-    const i14 = I[3];
-    const i15 = I[4];
-    const i16 = I[5];
-    const i22 = I[7];
-    const i23 = I[8];
-    const i24 = I[9];
-    const i25 = I[10];
-    const i26 = I[11];
-    const i33 = I[14];
-    const i34 = I[15];
-    const i35 = I[16];
-    const i36 = I[17];
-    const i44 = I[21];
-    const i45 = I[22];
-    const i46 = I[23];
-    const i55 = I[28];
-    const i56 = I[29];
-    const i66 = I[35];
-    dx[7] = i11 * f0 + i12 * f1 + i13 * f2 + i14 * f3 + i15 * f4 + i16 * f5;
-    dx[8] = i12 * f0 + i22 * f1 + i23 * f2 + i24 * f3 + i25 * f4 + i26 * f5;
-    dx[9] = i13 * f0 + i23 * f1 + i33 * f2 + i34 * f3 + i35 * f4 + i36 * f5;
-    dx[10] = i14 * f0 + i24 * f1 + i34 * f2 + i44 * f3 + i45 * f4 + i46 * f5;
-    dx[11] = i15 * f0 + i25 * f1 + i35 * f2 + i45 * f3 + i55 * f4 + i56 * f5;
-    dx[12] = i16 * f0 + i26 * f1 + i36 * f2 + i46 * f3 + i56 * f4 + i66 * f5;
+    dx[7] = I[0] * f0 + I[1] * f1 + I[2] * f2 + I[3] * f3 + I[4] * f4 + I[5] * f5;
+    dx[8] = I[1] * f0 + I[7] * f1 + I[8] * f2 + I[9] * f3 + I[10] * f4 + I[11] * f5;
+    dx[9] = I[2] * f0 + I[8] * f1 + I[14] * f2 + I[15] * f3 + I[16] * f4 + I[17] * f5;
+    dx[10] = I[3] * f0 + I[9] * f1 + I[15] * f2 + I[21] * f3 + I[22] * f4 + I[23] * f5;
+    dx[11] = I[4] * f0 + I[10] * f1 + I[16] * f2 + I[22] * f3 + I[28] * f4 + I[29] * f5;
+    dx[12] = I[5] * f0 + I[11] * f1 + I[17] * f2 + I[23] * f3 + I[29] * f4 + I[35] * f5;
+    if (this.#hold !== null) this.#hold.constrain(dx, I, RECORD, 0, RECORD, 18);
+  }
+
+  /** The values of `outputs`, in their order, to out[o ..] at time[0]. */
+  partOutputsInto(out: Float64Array, o: number, x: Float64Array, at: number, time: Float64Array): void {
+    this.#describeMotion(this.#scratchRates, x, at, time);
+    this.#readCommands(x, at, time);
+    for (const { part, stateAt, commandAt, heldAt, outputAt } of this.#layout) {
+      const commands = this.#commandValues;
+      part.outputValuesInto(out, o + outputAt, RECORD, x, at + stateAt, commands, commandAt, at + heldAt);
+    }
+  }
+
+  /** out[o]: electrical power that all parts draw at time[0], W. */
+  powerInto(out: Float64Array, o: number, x: Float64Array, at: number, time: Float64Array): void {
+    this.#describeMotion(this.#scratchRates, x, at, time);
+    this.#readCommands(x, at, time);
+    out[o] = 0;
+    for (const { part, stateAt, commandAt, heldAt } of this.#layout) {
+      part.addPower?.(out, o, RECORD, x, at + stateAt, this.#commandValues, commandAt, at + heldAt);
+    }
+  }
+
+  /** M of the state x[at ..] about Bo, the parts' masses included: 6×6 row-major, to out[o ..]. */
+  massInto(out: Float64Array, o: number, x: Float64Array, at: number): void {
+    const M = this.#mass6;
+    M.fill(0);
+    for (const { part, stateAt } of this.#layout) part.addMassInto?.(M, x, at + stateAt);
+    for (let k = 0; k < 36; k++) out[o + k] = M[k] + this.parts.hull.mass6[k];
+  }
+
+  /** M⁻¹ of the mass states of x[at ..] to #massInverse6, if it is not that already. */
+  #findMass(x: Float64Array, at: number): void {
+    const known = this.#massStates;
+    const others = this.#others;
+    let same = true;
+    for (let k = 0, i = 0; k < others.length; k++) {
+      const { part, stateAt } = others[k];
+      const count = part.massStates ?? 0;
+      for (let j = 0; j < count; j++, i++) {
+        const value = x[at + stateAt + j];
+        if (value === known[i]) continue;
+        known[i] = value;
+        same = false;
+      }
+    }
+    if (same) return;
+    const M = this.#mass6;
+    M.fill(0);
+    for (let k = 0; k < others.length; k++) others[k].part.addMassInto?.(M, x, at + others[k].stateAt);
+    const parts_kg = M[0];
+    const hull6 = this.parts.hull.mass6;
+    for (let k = 0; k < 36; k++) M[k] += hull6[k];
+    const hull_kg = this.parts.hull.figures.hydrostatics?.mass_kg ?? Number.POSITIVE_INFINITY;
+    const pivot = choleskyFactor6Into(this.#massFactor, 0, M, 0);
+    if (pivot !== -1 || !(hull_kg + parts_kg > 0)) this.#refuseMass(pivot, parts_kg);
+    choleskyInverse6Into(this.#massInverse6, 0, this.#massFactor, 0);
+  }
+
+  /** Ends the run: the engine makes a fault of it, with the path of this system and the time. */
+  #refuseMass(pivot: number, parts_kg: number): never {
+    this.#massStates.fill(Number.NaN);
+    const digits = Number(parts_kg.toPrecision(6));
+    if (pivot === -1)
+      throw new Error(`the mass is not positive: the parts of the vehicle weigh ${digits} kg beside the hull`);
+    const why = describePivotFailure(this.#massFactor, 0, 6, pivot);
+    throw new Error(`the mass matrix is not positive definite, its parts at ${digits} kg: ${why}`);
   }
 
   /**
@@ -199,7 +340,7 @@ export class VehicleSystem implements ContinuousSystem {
    */
   outputsInto(out: Float64Array, o: number, x: Float64Array, at: number, time: Float64Array): Float64Array {
     const { hull, thrusters, fins } = this.parts;
-    const motion = this.#motion;
+    const motion = RECORD;
     const commands = this.#commandValues;
     this.#describeMotion(this.#scratchRates, x, at, time);
     this.#readCommands(x, at, time);
@@ -216,7 +357,7 @@ export class VehicleSystem implements ContinuousSystem {
     out[o] = 0;
     if (this.#windage === null) return;
     this.#describeMotion(this.#scratchRates, x, at, time);
-    this.#windage.heightInto(out, o, this.#motion);
+    this.#windage.heightInto(out, o, RECORD);
   }
 
   /** (1), (2) alone, for semi-implicit Euler. */
@@ -235,111 +376,132 @@ export class VehicleSystem implements ContinuousSystem {
     x[at + 4] = a * scale;
     x[at + 5] = b * scale;
     x[at + 6] = c * scale;
+    if (this.#hold === null) return;
+    if (this.#massVaries) this.#findMass(x, at);
+    this.#hold.projectInto(x, at, at + this.holdAt, this.#massInverse6);
   }
 
   /** (1), (2) to dx, and the record of the motion for hull and actuators. */
   #describeMotion(dx: Float64Array, x: Float64Array, at: number, time: Float64Array): void {
-    const motion = this.#motion;
+    const motion = RECORD;
+    const water = at + this.size;
     const qw = x[at + 3];
     const qx = x[at + 4];
     const qy = x[at + 5];
     const qz = x[at + 6];
+
+    // R_NB, stored at once: see fossen-hull.ts on sums that wait in locals.
+    motion[18] = 1 - 2 * (qy * qy + qz * qz);
+    motion[19] = 2 * (qx * qy - qz * qw);
+    motion[20] = 2 * (qx * qz + qy * qw);
+    motion[21] = 2 * (qx * qy + qz * qw);
+    motion[22] = 1 - 2 * (qx * qx + qz * qz);
+    motion[23] = 2 * (qy * qz - qx * qw);
+    motion[24] = 2 * (qx * qz - qy * qw);
+    motion[25] = 2 * (qy * qz + qx * qw);
+    motion[26] = 1 - 2 * (qx * qx + qy * qy);
+
+    // (1), (2).
     const u = x[at + 7];
     const v = x[at + 8];
     const w = x[at + 9];
     const p = x[at + 10];
     const q = x[at + 11];
     const r = x[at + 12];
-    const water = at + this.size;
-
-    // R_NB.
-    const R11 = 1 - 2 * (qy * qy + qz * qz);
-    const R12 = 2 * (qx * qy - qz * qw);
-    const R13 = 2 * (qx * qz + qy * qw);
-    const R21 = 2 * (qx * qy + qz * qw);
-    const R22 = 1 - 2 * (qx * qx + qz * qz);
-    const R23 = 2 * (qy * qz - qx * qw);
-    const R31 = 2 * (qx * qz - qy * qw);
-    const R32 = 2 * (qy * qz + qx * qw);
-    const R33 = 1 - 2 * (qx * qx + qy * qy);
-
-    // (1), (2).
-    const vN = R11 * u + R12 * v + R13 * w;
-    const vE = R21 * u + R22 * v + R23 * w;
-    const vD = R31 * u + R32 * v + R33 * w;
-    dx[0] = vN;
-    dx[1] = vE;
-    dx[2] = vD;
     dx[3] = -0.5 * (qx * p + qy * q + qz * r);
     dx[4] = 0.5 * (qw * p + qy * r - qz * q);
     dx[5] = 0.5 * (qw * q + qz * p - qx * r);
     dx[6] = 0.5 * (qw * r + qx * q - qy * p);
-
-    // The water's velocity here and now, its rate along the path, and its own acceleration, in N.
-    let cN = x[water];
-    let cE = x[water + 1];
-    let cD = x[water + 2];
-    let along1 = 0;
-    let along2 = 0;
-    let along3 = 0;
-    motion[WATER_ACCELERATION] = 0;
-    motion[WATER_ACCELERATION + 1] = 0;
-    motion[WATER_ACCELERATION + 2] = 0;
-    if (x[water + VARIES] !== 0) {
-      const g = water + GRADIENT;
-      const dN = x[at] - x[water + AROUND];
-      const dE = x[at + 1] - x[water + AROUND + 1];
-      const dD = x[at + 2] - x[water + AROUND + 2];
-      const dt = time[0] - x[water + SINCE];
-      const rate1 = x[water + RATE];
-      const rate2 = x[water + RATE + 1];
-      const rate3 = x[water + RATE + 2];
-      cN += x[g] * dN + x[g + 1] * dE + x[g + 2] * dD + rate1 * dt;
-      cE += x[g + 3] * dN + x[g + 4] * dE + x[g + 5] * dD + rate2 * dt;
-      cD += x[g + 6] * dN + x[g + 7] * dE + x[g + 8] * dD + rate3 * dt;
-      along1 = rate1 + x[g] * vN + x[g + 1] * vE + x[g + 2] * vD;
-      along2 = rate2 + x[g + 3] * vN + x[g + 4] * vE + x[g + 5] * vD;
-      along3 = rate3 + x[g + 6] * vN + x[g + 7] * vE + x[g + 8] * vD;
-      const own1 = rate1 + x[g] * cN + x[g + 1] * cE + x[g + 2] * cD;
-      const own2 = rate2 + x[g + 3] * cN + x[g + 4] * cE + x[g + 5] * cD;
-      const own3 = rate3 + x[g + 6] * cN + x[g + 7] * cE + x[g + 8] * cD;
-      motion[WATER_ACCELERATION] = R11 * own1 + R21 * own2 + R31 * own3;
-      motion[WATER_ACCELERATION + 1] = R12 * own1 + R22 * own2 + R32 * own3;
-      motion[WATER_ACCELERATION + 2] = R13 * own1 + R23 * own2 + R33 * own3;
-    }
-
-    // The same in B, with the turning of the frame: −ω × v_c.
-    const cx = R11 * cN + R21 * cE + R31 * cD;
-    const cy = R12 * cN + R22 * cE + R32 * cD;
-    const cz = R13 * cN + R23 * cE + R33 * cD;
+    dx[0] = motion[18] * u + motion[19] * v + motion[20] * w;
+    dx[1] = motion[21] * u + motion[22] * v + motion[23] * w;
+    dx[2] = motion[24] * u + motion[25] * v + motion[26] * w;
     motion[0] = u;
     motion[1] = v;
     motion[2] = w;
     motion[3] = p;
     motion[4] = q;
     motion[5] = r;
-    motion[6] = u - cx;
-    motion[7] = v - cy;
-    motion[8] = w - cz;
     motion[9] = p;
     motion[10] = q;
     motion[11] = r;
-    motion[12] = R11 * along1 + R21 * along2 + R31 * along3 - (q * cz - r * cy);
-    motion[13] = R12 * along1 + R22 * along2 + R32 * along3 - (r * cx - p * cz);
-    motion[14] = R13 * along1 + R23 * along2 + R33 * along3 - (p * cy - q * cx);
-    motion[18] = R11;
-    motion[19] = R12;
-    motion[20] = R13;
-    motion[21] = R21;
-    motion[22] = R22;
-    motion[23] = R23;
-    motion[24] = R31;
-    motion[25] = R32;
-    motion[26] = R33;
+
     motion[DEPTH] = x[at + 2] + x[water + SURFACE];
     motion[DENSITY] = x[water + WATER_DENSITY];
     motion[GRAVITY] = this.#gravity[0];
     motion[TIME] = time[0];
+    if (x[water + VARIES] !== 0) {
+      this.#describeVaryingWater(dx, x, at, time);
+      return;
+    }
+
+    // The water's velocity in B, and its rate as the turning frame sees it: −ω × v_c.
+    const cN = x[water];
+    const cE = x[water + 1];
+    const cD = x[water + 2];
+    const cx = motion[18] * cN + motion[21] * cE + motion[24] * cD;
+    const cy = motion[19] * cN + motion[22] * cE + motion[25] * cD;
+    const cz = motion[20] * cN + motion[23] * cE + motion[26] * cD;
+    motion[6] = u - cx;
+    motion[7] = v - cy;
+    motion[8] = w - cz;
+    motion[12] = 0 - (q * cz - r * cy);
+    motion[13] = 0 - (r * cx - p * cz);
+    motion[14] = 0 - (p * cy - q * cx);
+    motion[WATER_ACCELERATION] = 0;
+    motion[WATER_ACCELERATION + 1] = 0;
+    motion[WATER_ACCELERATION + 2] = 0;
+  }
+
+  /** What is different where the current varies: its velocity here and now, its rate along the path, and its own acceleration. */
+  #describeVaryingWater(dx: Float64Array, x: Float64Array, at: number, time: Float64Array): void {
+    const motion = RECORD;
+    const water = at + this.size;
+    const R11 = motion[18];
+    const R12 = motion[19];
+    const R13 = motion[20];
+    const R21 = motion[21];
+    const R22 = motion[22];
+    const R23 = motion[23];
+    const R31 = motion[24];
+    const R32 = motion[25];
+    const R33 = motion[26];
+    const vN = dx[0];
+    const vE = dx[1];
+    const vD = dx[2];
+    const g = water + GRADIENT;
+    const dN = x[at] - x[water + AROUND];
+    const dE = x[at + 1] - x[water + AROUND + 1];
+    const dD = x[at + 2] - x[water + AROUND + 2];
+    const dt = time[0] - x[water + SINCE];
+    const rate1 = x[water + RATE];
+    const rate2 = x[water + RATE + 1];
+    const rate3 = x[water + RATE + 2];
+    const cN = x[water] + (x[g] * dN + x[g + 1] * dE + x[g + 2] * dD + rate1 * dt);
+    const cE = x[water + 1] + (x[g + 3] * dN + x[g + 4] * dE + x[g + 5] * dD + rate2 * dt);
+    const cD = x[water + 2] + (x[g + 6] * dN + x[g + 7] * dE + x[g + 8] * dD + rate3 * dt);
+    const along1 = rate1 + x[g] * vN + x[g + 1] * vE + x[g + 2] * vD;
+    const along2 = rate2 + x[g + 3] * vN + x[g + 4] * vE + x[g + 5] * vD;
+    const along3 = rate3 + x[g + 6] * vN + x[g + 7] * vE + x[g + 8] * vD;
+    const own1 = rate1 + x[g] * cN + x[g + 1] * cE + x[g + 2] * cD;
+    const own2 = rate2 + x[g + 3] * cN + x[g + 4] * cE + x[g + 5] * cD;
+    const own3 = rate3 + x[g + 6] * cN + x[g + 7] * cE + x[g + 8] * cD;
+    motion[WATER_ACCELERATION] = R11 * own1 + R21 * own2 + R31 * own3;
+    motion[WATER_ACCELERATION + 1] = R12 * own1 + R22 * own2 + R32 * own3;
+    motion[WATER_ACCELERATION + 2] = R13 * own1 + R23 * own2 + R33 * own3;
+
+    // The same in B, with the turning of the frame: −ω × v_c.
+    const cx = R11 * cN + R21 * cE + R31 * cD;
+    const cy = R12 * cN + R22 * cE + R32 * cD;
+    const cz = R13 * cN + R23 * cE + R33 * cD;
+    const p = motion[3];
+    const q = motion[4];
+    const r = motion[5];
+    motion[6] = motion[0] - cx;
+    motion[7] = motion[1] - cy;
+    motion[8] = motion[2] - cz;
+    motion[12] = R11 * along1 + R21 * along2 + R31 * along3 - (q * cz - r * cy);
+    motion[13] = R12 * along1 + R22 * along2 + R32 * along3 - (r * cx - p * cz);
+    motion[14] = R13 * along1 + R23 * along2 + R33 * along3 - (p * cy - q * cx);
   }
 
   #readCommands(x: Float64Array, at: number, time: Float64Array): void {

@@ -8,8 +8,13 @@ import { FinGroup, mountedFin, mountedThruster, ThrusterGroup } from "../actuato
 import { invariant } from "../core/index.ts";
 import { type Component, createModel, type Definitions, defineKind, type ParamsOf } from "../library/index.ts";
 import { quaternionFromRpyInto } from "../math/index.ts";
+import { ballastPart } from "./ballast.ts";
+import { type BodyPart, STATE } from "./body.ts";
+import { Flooding } from "./flooding.ts";
+import { HELD_NAMES, type HeldName } from "./hold.ts";
 import { hull } from "./hull.ts";
-import { STATE, type VehicleParts } from "./vehicle-system.ts";
+import { BEYOND_LIMITS, type BeyondLimits, type HullLimits } from "./limits.ts";
+import type { VehicleParts } from "./vehicle-system.ts";
 import { windage } from "./windage.ts";
 
 export const vehicle = defineKind()({
@@ -29,6 +34,15 @@ export const vehicle = defineKind()({
   params: {
     length_m: { doc: "length over all", above: 0 },
     maxDepth_m: { doc: "depth it is built for", above: 0, optional: true },
+    beyondLimits: {
+      type: "choice",
+      choices: BEYOND_LIMITS,
+      doc: "what happens below maxDepth_m: an event in the log, water that comes in, or the end of the run",
+      default: "warn",
+    },
+    floodRate_m3ps: { doc: "flow through the breach, for beyondLimits flood", above: 0, optional: true },
+    floodVolume_m3: { doc: "what can fill with water then", above: 0, optional: true },
+    floodCentre_m: { type: "reals", length: 3, doc: "centre of that volume from Bo", default: [0, 0, 0] },
   },
   mount: {
     position_m: { type: "reals", length: 3, doc: "p_NB at the start: north, east, depth", default: [0, 0, 0] },
@@ -52,12 +66,34 @@ export const vehicle = defineKind()({
       doc: "w_NB_B at the start: about forward, right, down",
       default: [0, 0, 0],
     },
+    hold: {
+      type: "words",
+      choices: HELD_NAMES,
+      doc: "degrees of freedom that stay as they are at the start, as in a test rig",
+      maxLength: 6,
+      optional: true,
+    },
   },
   children: {
-    hull: { doc: "its body in water", min: 1, max: 1 },
+    hull: { doc: "its body in water; without one it stays where it is put", max: 1 },
     thruster: { doc: "its thrusters; commands in this order", max: 16 },
     fin: { doc: "its fins and planes; commands in this order, behind the thrusters", max: 32 },
     windage: { doc: "what of it stands in the wind at the surface", max: 1 },
+    ballast: { doc: "its tanks; commands in this order, behind the fins", max: 16 },
+  },
+  check(p, report, mount) {
+    if (p.beyondLimits !== undefined && p.beyondLimits !== "warn" && p.maxDepth_m === undefined) {
+      report("beyondLimits", `beyondLimits="${p.beyondLimits}" needs the limit`, { hint: 'add maxDepth_m="…"' });
+    }
+    if (p.beyondLimits === "flood") {
+      for (const name of ["floodRate_m3ps", "floodVolume_m3"] as const) {
+        if (p[name] === undefined)
+          report("beyondLimits", `beyondLimits="flood" needs ${name}`, { hint: `add ${name}="…"` });
+      }
+    }
+    const hold = mount?.hold ?? [];
+    const twice = hold.find((name, i) => hold.indexOf(name) !== i);
+    if (twice !== undefined) report("hold", `hold names ${twice} twice`, { allowed: "each name once" });
   },
 });
 
@@ -72,16 +108,47 @@ export function startInto(x: Float64Array, at: number, component: Component): vo
   x.set(mount.rate_radps, at + STATE.V + 3);
 }
 
-/** The parts of a loaded vehicle, made into their models. */
+/** Whether a loaded vehicle has a body that moves: a hull. A dock or a moored node has none, and no continuous system. */
+export function hasDynamics(component: Component): boolean {
+  return component.children.some((child) => child.kind === "hull");
+}
+
+/** The parts of a loaded vehicle, made into their models; null for one without dynamics. */
+export function vehicleDynamics(definitions: Definitions, component: Component): VehicleParts | null {
+  return hasDynamics(component) ? vehicleParts(definitions, component) : null;
+}
+
+/** The parts of a loaded vehicle with a hull, made into their models. */
 export function vehicleParts(definitions: Definitions, component: Component): VehicleParts {
   const of = (kind: string): Component[] => component.children.filter((child) => child.kind === kind);
   const [body] = of("hull");
   const [topside] = of("windage");
   invariant(body !== undefined, `${component.path} has no hull`);
+  const limits = limitsOf(component);
+  const others: BodyPart[] = of("ballast").map((child) => ballastPart(definitions, child));
+  if (limits.flooding !== null) others.push(new Flooding(limits.flooding));
+  const { hold } = (component.mount ?? {}) as { readonly hold?: readonly HeldName[] };
   return {
     hull: createModel(definitions, body, hull),
     thrusters: new ThrusterGroup(of("thruster").map((child) => mountedThruster(definitions, child))),
     fins: new FinGroup(of("fin").map((child) => mountedFin(definitions, child))),
     windage: topside === undefined ? null : createModel(definitions, topside, windage),
+    others,
+    hold: hold ?? [],
+    limits,
+  };
+}
+
+/** What a loaded vehicle bears, and what happens beyond it. */
+export function limitsOf(component: Component): HullLimits {
+  const { maxDepth_m, beyondLimits, floodRate_m3ps, floodVolume_m3, floodCentre_m } = component.params as Partial<
+    ParamsOf<typeof vehicle.params>
+  >;
+  const beyond: BeyondLimits = beyondLimits ?? "warn";
+  const breached = beyond === "flood" && floodRate_m3ps !== undefined && floodVolume_m3 !== undefined;
+  return {
+    maxDepth_m: maxDepth_m ?? null,
+    beyond,
+    flooding: breached ? { floodRate_m3ps, floodVolume_m3, floodCentre_m: floodCentre_m ?? [0, 0, 0] } : null,
   };
 }

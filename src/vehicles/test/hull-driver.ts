@@ -63,7 +63,7 @@ export class HullDriver implements OdeSystem {
     surroundings.command?.(commands, time[0]!);
 
     force.fill(0);
-    hull.addForce(force, dx, 13, motion, x, at + 13, commands, 0);
+    hull.addForce(force, dx, 13, motion, x, at + 13, commands, 0, 0);
     applyRotationInto(dx, 0, motion, MOTION.R, x, at + 7);
     quaternionRateInto(dx, 3, x, at + 3, x, at + 10);
     multiply6Into(dx, 7, hull.massInverse6, 0, force, 0);
