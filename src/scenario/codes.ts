@@ -74,6 +74,12 @@ export const scenarioCodes = Object.freeze({
     "The world has a wind, but no vehicle says what of it stands in the wind.",
     "nobody feels the wind: no vehicle has a <windage>",
   ),
+  pushWithoutHull: entry(
+    "error",
+    "SCN013",
+    "A push acts on a vehicle without a hull, which stays where it is put.",
+    "dock has no hull: a push does not move it",
+  ),
 });
 
 export const scenarioCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(scenarioCodes));

@@ -32,7 +32,7 @@ import {
   actuatorsOf,
   loadReport,
   type VehicleParts,
-  vehicleParts,
+  vehicleDynamics,
 } from "../vehicles/index.ts";
 import { scenarioCodes, told } from "./codes.ts";
 import { checkScalars, type ExcerptPlan, excerptPlans } from "./excerpt-plan.ts";
@@ -69,7 +69,8 @@ export interface Push {
 export interface ScenarioVehicle {
   readonly name: string;
   readonly component: Component;
-  readonly parts: VehicleParts;
+  /** null for a body without dynamics: it stays where it is put. */
+  readonly parts: VehicleParts | null;
   /** By index of command. */
   readonly actuators: readonly Actuator[];
   /** Its set-points as a message. */
@@ -203,7 +204,7 @@ function checkVehicle(
 /** A wind that nobody feels is hardly meant. */
 function checkWind(world: Component, vehicles: readonly ScenarioVehicle[], report: (d: Diagnostic) => void): void {
   const wind = world.children.find((child) => child.kind === "wind");
-  if (wind === undefined || vehicles.some(({ parts }) => (parts.windage ?? null) !== null)) return;
+  if (wind === undefined || vehicles.some(({ parts }) => (parts?.windage ?? null) !== null)) return;
   const hint = "give one a <windage>: what of it stands out of the water";
   report(told(scenarioCodes.windUnfelt, wind.range, "nobody feels the wind: no vehicle has a <windage>", { hint }));
 }
@@ -218,8 +219,8 @@ function vehicleOf(
   world: WorldConstants,
   report: (d: Diagnostic) => void,
 ): ScenarioVehicle {
-  const parts = vehicleParts(definitions, component);
-  const actuators = actuatorsOf(component, parts);
+  const parts = vehicleDynamics(definitions, component);
+  const actuators = parts === null ? [] : actuatorsOf(component, parts);
   const names = actuators.map((a) => a.name);
   const drivers = new Map<string, string>();
   const drive = (by: Component, actuator: string, parameter: string): void => {
@@ -228,7 +229,7 @@ function vehicleOf(
     const near = origin !== undefined && [by.range.file, OVERRIDES_FILE].includes(origin.file);
     const range = near ? origin : by.range;
     if (!names.includes(actuator)) {
-      const message = `${component.id} has no actuator ${JSON.stringify(actuator)}; it has: ${names.join(", ")}`;
+      const message = `${component.id} has no actuator ${JSON.stringify(actuator)}; it has: ${names.join(", ") || "none"}`;
       const guess = nearest(actuator, names);
       const hint = guess === undefined ? {} : { hint: `did you mean "${guess}"?` };
       report(told(scenarioCodes.unknownActuator, range, message, { allowed: names.join(", "), ...hint }));
@@ -265,16 +266,22 @@ function vehicleOf(
     }
   }
   const forceful = controllers.find(({ law }) => law.drives === "force");
-  if (forceful !== undefined && parts.thrusters.commands === 0) {
+  const thrusters = parts?.thrusters ?? null;
+  if (forceful !== undefined && (thrusters?.commands ?? 0) === 0) {
     const message = `${forceful.component.id} asks for forces, but ${component.id} has no thruster`;
     report(told(scenarioCodes.notActuated, forceful.component.range, message));
   }
   const manager =
-    forceful === undefined || parts.thrusters.commands === 0
+    forceful === undefined || thrusters === null || thrusters.commands === 0
       ? null
-      : new ThrusterManager(parts.thrusters, { density_kgpm3: world.density_kgpm3 });
+      : new ThrusterManager(thrusters, { density_kgpm3: world.density_kgpm3 });
   const command = actuatorCommand(actuators.length);
   const pushes = pushesOf(component);
+  for (const child of component.children) {
+    if (parts !== null || child.kind !== "push") continue;
+    const message = `${component.id} has no hull: a push does not move it`;
+    report(told(scenarioCodes.pushWithoutHull, child.range, message, { hint: "add a <hull>, or leave the push out" }));
+  }
   const made = { component, parts, actuators, command, pushes, scripts, controllers, manager };
   return Object.freeze({ name: component.id, ...made });
 }

@@ -72,6 +72,8 @@ export function assemble(options: AssemblyOptions): Assembly {
     reports: options.outside,
     stopwatch: options.stopwatch,
     has: (vehicle, controller) => isHere({ role, vehicle, controller }),
+    expects: (path, { name }) =>
+      table.routes.some(({ message, to }) => message.name === name && to.role === role && to.path === path),
     out: (path, type, phase) => ports.out(role, path, type, phase),
     in: (path, type, inOptions) => ports.in(role, path, type, inOptions),
     ...(options.sleep === undefined ? {} : { sleep: options.sleep }),

@@ -92,8 +92,8 @@ function shippedTaps(scenario: Scenario): Tap[] {
   const { sea, world, vehicles, logs, excerpts } = scenario;
   const rate = (rate_Hz: number): SampleTimes => new RegularTimes(rate_Hz);
   const taps: Tap[] = [];
-  vehicles.forEach(({ name, controllers }, vehicle) => {
-    if (sea !== null) {
+  vehicles.forEach(({ name, controllers, parts }, vehicle) => {
+    if (sea !== null && parts !== null) {
       const to = { role: "environment", path: PORTS.environment(name), vehicle } as const;
       taps.push({ vehicle, name: "environment", times: rate(world.refresh_Hz), to });
     }
@@ -118,13 +118,13 @@ function shippedTaps(scenario: Scenario): Tap[] {
 function environmentRoutes(scenario: Scenario): Route[] {
   const { sea, vehicles, excerpts } = scenario;
   return [
-    ...vehicles.flatMap(({ pushes }, vehicle) => {
+    ...vehicles.flatMap(({ pushes, parts }, vehicle) => {
       const ends = [
         end(scenario, "environment", vehicle, PORTS.environment),
         end(scenario, "vehicles", vehicle),
       ] as const;
       return [
-        ...(sea === null ? [] : [route(surroundings, ...ends)]),
+        ...(sea === null || parts === null ? [] : [route(surroundings, ...ends)]),
         ...(pushes.length === 0 ? [] : [route(push, ...ends)]),
       ];
     }),

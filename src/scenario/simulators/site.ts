@@ -21,6 +21,8 @@ export interface Site {
   readonly tell: EventListener;
   /** Whether a controller of a vehicle is to be installed here. */
   has(vehicle: number, controller: string): boolean;
+  /** Whether a route of a message ends at a port of this simulator. */
+  expects(path: string, type: MessageType<Fields>): boolean;
   /** A port on which messages leave, in a phase, along the routes of its path. */
   out<F extends Fields>(path: string, type: MessageType<F>, phase: Phase): OutPort<F>;
   in<F extends Fields>(path: string, type: MessageType<F>, options?: InPortOptions): InPort<F>;

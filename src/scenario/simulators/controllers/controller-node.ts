@@ -133,7 +133,7 @@ export class ControllerNode {
     message.fill(Number.NaN);
     message[issued_ns] = taken_ns;
     if (this.#law.drives === "force") {
-      this.#vehicle.manager?.allocateInto(message, values + this.#vehicle.parts.hull.commands, out, 0);
+      this.#vehicle.manager?.allocateInto(message, values + (this.#vehicle.parts?.hull.commands ?? 0), out, 0);
     } else {
       const { outputs } = this.#law;
       for (let i = 0; i < outputs.length; i++) {

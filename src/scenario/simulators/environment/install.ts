@@ -46,8 +46,8 @@ export function installEnvironment(site: Site): InstalledEnvironment {
   const sea = new SeaQuery(builder, scenario.sea, constants);
   const names = scenario.vehicles.map(({ name }) => name);
   const edges = new EdgeWatch(builder, sea.edges, names, site.tell);
-  names.forEach((name, vehicle) => {
-    answerVehicle(site, sea, edges, vehicle, name);
+  scenario.vehicles.forEach(({ name, parts }, vehicle) => {
+    if (parts !== null) answerVehicle(site, sea, edges, vehicle, name);
   });
   for (const { vehicle, channels } of scenario.logs) {
     if (channels.includes("water")) logWater(site, sea, scenario.sea, names[vehicle]!);

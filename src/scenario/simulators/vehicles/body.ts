@@ -1,21 +1,26 @@
 /**
- * A vehicle of a scenario in the engine's model: its continuous system, its scripts, and what can be said of it at an
- * instant.
+ * A vehicle of a scenario in the engine's model: a moving body, with its continuous system and its scripts, or one that stays
+ * where it is put. What can be said of either at an instant is the same.
  */
 import { S_PER_NS } from "../../../core/index.ts";
-import type { Look, ModelBuilder, SystemPlace } from "../../../engine/index.ts";
-import type { PhysicalConstants } from "../../../environment/index.ts";
+import type { Look, SystemPlace } from "../../../engine/index.ts";
 import { type Integrator, rotateInverseInto, rpyFromQuaternionInto } from "../../../math/index.ts";
 import {
+  type BodyPart,
+  HELD_NAMES,
+  PUSH_SIZE,
   playScripts,
   STATE,
   startInto,
   uniformCurrentInto,
+  type VehicleParts,
   VehicleSystem,
   vehicleState,
   WATER,
+  WATER_SIZE,
 } from "../../../vehicles/index.ts";
-import type { Scenario, ScenarioVehicle } from "../../scenario.ts";
+import type { ScenarioVehicle } from "../../scenario.ts";
+import type { Site } from "../site.ts";
 
 const TOLD = vehicleState.at;
 
@@ -41,30 +46,41 @@ export const STATE_FIELDS = [
   "currentDown_mps",
 ] as const;
 
-export class Body {
+export interface Body {
+  readonly index: number;
+  readonly vehicle: ScenarioVehicle;
+  /** What has to be read to say anything of it. */
+  readonly reads: readonly SystemPlace[];
+  /** A vehicleState to out[0 ..]. */
+  tellInto(out: Float64Array, look: Look): void;
+  /** STATE_FIELDS to out[0 ..]. */
+  fieldsInto(out: Float64Array, look: Look): void;
+  /** p_NB, q_NB to out[0 ..]. */
+  poseInto(out: Float64Array, look: Look): void;
+}
+
+export class MovingBody implements Body {
   readonly index: number;
   readonly vehicle: ScenarioVehicle;
   readonly system: VehicleSystem;
   readonly place: SystemPlace;
+  readonly reads: readonly SystemPlace[];
   readonly #time = new Float64Array(1);
 
-  constructor(
-    builder: ModelBuilder,
-    scenario: Scenario,
-    constants: PhysicalConstants,
-    index: number,
-    integrator: Integrator,
-  ) {
+  /** pushes: whether forces from outside may act on it. */
+  constructor(site: Site, index: number, parts: VehicleParts, integrator: Integrator, pushes: boolean) {
+    const { builder, scenario, constants } = site;
     const vehicle = scenario.vehicles[index]!;
     this.index = index;
     this.vehicle = vehicle;
-    const system = new VehicleSystem(vehicle.parts, {
+    const system = new VehicleSystem(parts, {
       path: vehicle.name,
       step_ns: scenario.step_ns,
       integrator,
       gravity_mps2: constants.gravity_mps2,
       density_kgpm3: constants.density_kgpm3,
       scripts: vehicle.scripts,
+      pushes,
       initialInto(x, at) {
         startInto(x, at, vehicle.component);
         uniformCurrentInto(x, at + system.waterAt, constants.current_N_mps);
@@ -72,6 +88,7 @@ export class Body {
     });
     this.system = system;
     this.place = builder.addSystem(system);
+    this.reads = [this.place];
     if (vehicle.scripts.some((script) => script !== null)) playScripts(builder, system, this.place);
   }
 
@@ -84,34 +101,45 @@ export class Body {
     }
   }
 
-  /** A vehicleState to out[0 ..]. */
+  /** The commands in force, by index of actuator, to out[o ..]; NaN for those that follow a script. */
+  commandsInto(out: Float64Array, o: number, x: Float64Array): void {
+    const { scripts, commands, commandsAt } = this.system;
+    const from = this.place.at + commandsAt;
+    for (let i = 0; i < commands; i++) out[o + i] = (scripts[i] ?? null) === null ? x[from + i]! : Number.NaN;
+  }
+
+  /** Bound of the states and held inputs of a body made of these parts, for its integrator. */
+  static mostNumbers({ hull, thrusters, fins, others = [] }: VehicleParts): number {
+    const of = (part: BodyPart): number => part.states + part.commands + (part.held ?? 0);
+    const parts = [hull, thrusters, fins, ...others].reduce((sum, part) => sum + of(part), 0);
+    return STATE.actuators + WATER_SIZE + parts + PUSH_SIZE + HELD_NAMES.length;
+  }
+
   tellInto(out: Float64Array, { x, now_ns }: Look): void {
     const { at } = this.place;
     out[TOLD.t_ns] = now_ns;
     for (let i = 0; i < 7; i++) out[TOLD.p_NB_m + i] = x[at + STATE.p + i]!;
     for (let i = 0; i < 6; i++) out[TOLD.v_NB_B_mps + i] = x[at + STATE.V + i]!;
-    this.throughWaterInto(out, TOLD.v_FB_B_mps, x, now_ns);
+    this.#throughWaterInto(out, TOLD.v_FB_B_mps, x, now_ns);
     this.#time[0] = now_ns * S_PER_NS;
     this.system.windHeightInto(out, TOLD.windHeight_m, x, at, this.#time);
   }
 
-  /** STATE_FIELDS to out[0 ..]. */
   fieldsInto(out: Float64Array, { x, now_ns }: Look): void {
     const { at } = this.place;
     for (let i = 0; i < 3; i++) out[i] = x[at + STATE.p + i]!;
     rpyFromQuaternionInto(out, 3, x, at + STATE.q);
     for (let i = 0; i < 6; i++) out[6 + i] = x[at + STATE.V + i]!;
-    this.throughWaterInto(out, 12, x, now_ns);
+    this.#throughWaterInto(out, 12, x, now_ns);
     this.#currentInto(out, 15, x, now_ns);
   }
 
-  /** p_NB, q_NB to out[0 ..]. */
   poseInto(out: Float64Array, { x }: Look): void {
     for (let i = 0; i < 7; i++) out[i] = x[this.place.at + STATE.p + i]!;
   }
 
   /** v_FB_B: the velocity through the water, in B. */
-  throughWaterInto(out: Float64Array, o: number, x: Float64Array, now_ns: number): void {
+  #throughWaterInto(out: Float64Array, o: number, x: Float64Array, now_ns: number): void {
     const { at } = this.place;
     this.#currentInto(out, o, x, now_ns);
     rotateInverseInto(out, o, x, at + STATE.q, out, o);
@@ -134,5 +162,47 @@ export class Body {
       }
       out[o + i] = value;
     }
+  }
+}
+
+/** A dock, a moored node: it costs no integration. */
+export class FixedBody implements Body {
+  readonly index: number;
+  readonly vehicle: ScenarioVehicle;
+  readonly reads: readonly SystemPlace[] = [];
+  /** p_NB, q_NB; v_FB_B and the current in N, as the constants say. */
+  readonly #pose = new Float64Array(STATE.actuators);
+  readonly #through = new Float64Array(3);
+  readonly #current: Float64Array;
+
+  constructor({ scenario, constants }: Site, index: number) {
+    const vehicle = scenario.vehicles[index]!;
+    this.index = index;
+    this.vehicle = vehicle;
+    startInto(this.#pose, 0, vehicle.component);
+    this.#current = Float64Array.from(constants.current_N_mps);
+    rotateInverseInto(this.#through, 0, this.#pose, STATE.q, this.#current, 0);
+    for (let i = 0; i < 3; i++) this.#through[i] = 0 - this.#through[i]!;
+  }
+
+  tellInto(out: Float64Array, { now_ns }: Look): void {
+    out.fill(0, 0, vehicleState.size);
+    out[TOLD.t_ns] = now_ns;
+    for (let i = 0; i < 7; i++) out[TOLD.p_NB_m + i] = this.#pose[i]!;
+    for (let i = 0; i < 3; i++) out[TOLD.v_FB_B_mps + i] = this.#through[i]!;
+  }
+
+  fieldsInto(out: Float64Array): void {
+    out.fill(0, 0, STATE_FIELDS.length);
+    for (let i = 0; i < 3; i++) out[i] = this.#pose[i]!;
+    rpyFromQuaternionInto(out, 3, this.#pose, STATE.q);
+    for (let i = 0; i < 3; i++) {
+      out[12 + i] = this.#through[i]!;
+      out[15 + i] = this.#current[i]!;
+    }
+  }
+
+  poseInto(out: Float64Array): void {
+    for (let i = 0; i < 7; i++) out[i] = this.#pose[i]!;
   }
 }

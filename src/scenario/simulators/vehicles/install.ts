@@ -2,22 +2,33 @@
  * The vehicles of a world.
  *
  *   sense     taps read the state and send it to whoever asked for it
- *   deliver   surroundings become held inputs
+ *   deliver   surroundings become held inputs; forces from outside begin and end
  *   actuate   commands take effect, and stay in force until others come
+ *   correct   limits of hulls act (depth-limit.ts)
  */
 import { S_PER_NS } from "../../../core/index.ts";
 import { type InPort, PHASE } from "../../../engine/index.ts";
 import { surroundings } from "../../../environment/index.ts";
 import { DormandPrince, type Integrator, Rk4, SemiImplicitEuler } from "../../../math/index.ts";
-import { type ActuatorCommand, ActuatorReport, AIR_SIZE, vehicleState, WATER } from "../../../vehicles/index.ts";
+import {
+  type ActuatorCommand,
+  AIR_SIZE,
+  addPushInto,
+  columnName,
+  push,
+  vehicleState,
+  WATER,
+} from "../../../vehicles/index.ts";
 import type { Scenario } from "../../scenario.ts";
 import { namedFields } from "../log-board.ts";
 import { PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
-import { Body, STATE_FIELDS } from "./body.ts";
+import { type Body, FixedBody, MovingBody, STATE_FIELDS } from "./body.ts";
+import { watchDepth } from "./depth-limit.ts";
 import { Summary } from "./summary.ts";
 
 const ANSWER = surroundings.at;
+const PUSHED = push.at;
 
 export interface InstalledVehicles {
   readonly bodies: readonly Body[];
@@ -25,17 +36,23 @@ export interface InstalledVehicles {
 }
 
 export function installVehicles(site: Site): InstalledVehicles {
-  const { builder, scenario, constants } = site;
+  const { scenario } = site;
   const integrator = integratorOf(scenario);
-  const bodies = scenario.vehicles.map((_, i) => new Body(builder, scenario, constants, i, integrator));
+  const bodies = scenario.vehicles.map(({ name, parts }, i): Body => {
+    if (parts === null) return new FixedBody(site, i);
+    const pushes = site.expects(name, push);
+    const body = new MovingBody(site, i, parts, integrator, pushes);
+    if (scenario.sea !== null) keepSurroundings(site, body);
+    if (pushes) takePushes(site, body);
+    watchDepth(site, body);
+    return body;
+  });
   for (const body of bodies) {
     takeCommands(site, body);
-    if (scenario.sea !== null) keepSurroundings(site, body);
     declareChannels(site, body);
   }
   for (const tap of site.taps) tapState(site, bodies[tap.vehicle]!, tap);
-  const summary = new Summary(builder, bodies);
-  return { bodies, summary };
+  return { bodies, summary: new Summary(site.builder, bodies) };
 }
 
 function tapState(site: Site, body: Body, { name, times }: Site["taps"][number]): void {
@@ -44,7 +61,7 @@ function tapState(site: Site, body: Body, { name, times }: Site["taps"][number])
   const message = new Float64Array(vehicleState.size);
   const actor = site.builder.addActor({
     path,
-    reads: [body.place],
+    reads: body.reads,
     handle(moment) {
       body.tellInto(message, moment);
       out.send(moment, message, 0);
@@ -57,36 +74,54 @@ function takeCommands(site: Site, body: Body): void {
   const { name, command, actuators, controllers } = body.vehicle;
   if (controllers.length === 0) return;
   const message = new Float64Array(command.size);
-  const shown = new Float64Array(1 + actuators.length);
-  const { scripts, commands, commandsAt } = body.system;
   const channel = site.log.told({
     topic: `/${name}/commands`,
     schema: `thetis.${name}.Commands`,
-    fields: namedFields(["issued_s", ...actuators.map((a) => (a.unit === "1" ? a.name : `${a.name}_${a.unit}`))]),
+    fields: namedFields(["issued_s", ...actuators.map(columnName)]),
     plot: "steps",
   });
+  const shown = new Float64Array(1 + actuators.length);
+  const moving = body instanceof MovingBody ? body : null;
   let port: InPort<ActuatorCommand["fields"]>;
   const actor = site.builder.addActor({
     path: `${name}/actuators`,
-    writes: [body.place],
+    writes: body.reads,
     handle(moment) {
-      const { x, now_ns } = moment;
       while (port.receive(moment, message, 0)) {
-        body.applyCommands(x, message, command.at.values);
         shown[0] = message[command.at.issued_ns]! * S_PER_NS;
-        // What follows a script is not commanded.
-        for (let i = 0; i < commands; i++) {
-          shown[1 + i] = (scripts[i] ?? null) === null ? x[body.place.at + commandsAt + i]! : Number.NaN;
+        if (moving !== null) {
+          moving.applyCommands(moment.x, message, command.at.values);
+          moving.commandsInto(shown, 1, moment.x);
         }
-        channel.write(now_ns, shown, 0);
+        channel.write(moment.now_ns, shown, 0);
       }
     },
   });
   port = site.in(name, command, { wake: { actor, phase: PHASE.actuate } });
 }
 
+/** Forces from outside begin and end. */
+function takePushes(site: Site, { vehicle: { name }, place, system }: MovingBody): void {
+  const message = new Float64Array(push.size);
+  const part = (at: number): Float64Array => message.subarray(at, at + 3);
+  const [force, torque, point] = [part(PUSHED.force_N), part(PUSHED.torque_Nm), part(PUSHED.point_m)];
+  let port: InPort<typeof push.fields>;
+  const actor = site.builder.addActor({
+    path: `${name}/pushes`,
+    writes: [place],
+    handle(moment) {
+      while (port.receive(moment, message, 0)) {
+        const sign = message[PUSHED.sign]! > 0 ? 1 : -1;
+        const frame = message[PUSHED.frame] === 0 ? "N" : "B";
+        addPushInto(moment.x, place.at + system.pushAt, sign, frame, force, torque, point);
+      }
+    },
+  });
+  port = site.in(name, push, { wake: { actor, phase: PHASE.deliver } });
+}
+
 /** Water and wind, as the environment answers. */
-function keepSurroundings(site: Site, { vehicle, place, system }: Body): void {
+function keepSurroundings(site: Site, { vehicle, place, system }: MovingBody): void {
   const answer = new Float64Array(surroundings.size);
   let port: InPort<typeof surroundings.fields>;
   const keeper = site.builder.addActor({
@@ -112,9 +147,8 @@ function keepSurroundings(site: Site, { vehicle, place, system }: Body): void {
 }
 
 function declareChannels(site: Site, body: Body): void {
-  const { index: vehicle, place, system } = body;
-  const { name, actuators } = body.vehicle;
-  const reads = [place];
+  const { index: vehicle, reads } = body;
+  const { name } = body.vehicle;
   site.log.sampled({
     group: "state",
     vehicle,
@@ -128,8 +162,8 @@ function declareChannels(site: Site, body: Body): void {
   const pose = { vehicle, reads, frame: "ned", sampleInto: body.poseInto.bind(body) };
   site.log.pose({ ...pose, group: "pose", topic: `/${name}/pose` });
   site.log.pose({ ...pose, group: "transforms", topic: "/tf", child: name });
-  if (actuators.length === 0) return;
-  const report = new ActuatorReport(actuators, system);
+  if (!(body instanceof MovingBody) || body.system.outputs.length === 0) return;
+  const { system, place } = body;
   const time = new Float64Array(1);
   site.log.sampled({
     group: "actuators",
@@ -137,19 +171,17 @@ function declareChannels(site: Site, body: Body): void {
     reads,
     topic: `/${name}/actuators`,
     schema: `thetis.${name}.Actuators`,
-    fields: namedFields(report.names),
+    fields: namedFields(system.outputs.map(columnName)),
     plot: "lines",
     sampleInto(out, { x, now_ns }) {
       time[0] = now_ns * S_PER_NS;
-      report.into(out, 0, x, place.at, time);
+      system.partOutputsInto(out, 0, x, place.at, time);
     },
   });
 }
 
 function integratorOf({ integrator, tolerance, vehicles, step_ns }: Scenario): Integrator {
-  // An upper bound: states and held inputs of every vehicle that the kind allows.
-  const sizes = vehicles.map(({ parts: { hull, thrusters, fins } }) => hull.states + thrusters.states + fins.states);
-  const largest = 128 + Math.max(...sizes);
+  const largest = Math.max(1, ...vehicles.map(({ parts }) => (parts === null ? 0 : MovingBody.mostNumbers(parts))));
   if (integrator === "rk4") return new Rk4(largest);
   if (integrator === "semi-implicit-euler") return new SemiImplicitEuler(largest);
   const minStep_s = Math.min(1e-9, step_ns * S_PER_NS);

@@ -4,11 +4,11 @@
  */
 import { S_PER_NS } from "../../../core/index.ts";
 import { type ModelBuilder, PHASE, type Simulation } from "../../../engine/index.ts";
-import { rpyFromQuaternionInto } from "../../../math/index.ts";
-import { ActuatorReport, STATE } from "../../../vehicles/index.ts";
-import type { Body } from "./body.ts";
+import { columnName } from "../../../vehicles/index.ts";
+import { type Body, MovingBody, STATE_FIELDS } from "./body.ts";
 
 const RATE_HZ = 10;
+const THROUGH_WATER = STATE_FIELDS.indexOf("uWater_mps");
 
 // Reals per vehicle: the last place and time, the last power, and the figures.
 const MEMORY = { p: 0, t: 3, power: 4, samples: 5, distance: 6, depth: 7, speed: 8, energy: 9 } as const;
@@ -36,30 +36,30 @@ export class Summary {
 
   /** By name of vehicle, as things stand now. */
   of(sim: Simulation): ReadonlyMap<string, VehicleSummary> {
-    const { x, reals } = sim.look(this.#bodies.map(({ place }) => place));
-    const rpy = new Float64Array(3);
-    const degrees = (i: number): number => (rpy[i]! * 180) / Math.PI;
-    const entries = this.#bodies.map((node, k) => {
+    const look = sim.look(this.#bodies.flatMap(({ reads }) => reads));
+    const { reals } = look;
+    const fields = new Float64Array(STATE_FIELDS.length);
+    const degrees = (i: number): number => (fields[3 + i]! * 180) / Math.PI;
+    const entries = this.#bodies.map((body, k) => {
       const memory = this.#at[k]!;
-      const { at } = node.place;
-      rpyFromQuaternionInto(rpy, 0, x, at + STATE.q);
-      const v = [0, 1, 2].map((i) => x[at + STATE.V + i]!);
+      body.fieldsInto(fields, look);
+      const [u, v, w] = [fields[6]!, fields[7]!, fields[8]!];
       const summary: VehicleSummary = {
         distance_m: reals[memory + MEMORY.distance]!,
         maxDepth_m: reals[memory + MEMORY.depth]!,
         maxSpeed_mps: reals[memory + MEMORY.speed]!,
         energy_J: reals[memory + MEMORY.energy]! > 0 ? reals[memory + MEMORY.energy]! : null,
         final: {
-          north_m: x[at + STATE.p]!,
-          east_m: x[at + STATE.p + 1]!,
-          depth_m: x[at + STATE.p + 2]!,
+          north_m: fields[0]!,
+          east_m: fields[1]!,
+          depth_m: fields[2]!,
           roll_deg: degrees(0),
           pitch_deg: degrees(1),
           heading_deg: (degrees(2) + 360) % 360,
-          speed_mps: Math.sqrt(v.reduce((sum, each) => sum + each * each, 0)),
+          speed_mps: Math.sqrt(u * u + v * v + w * w),
         },
       };
-      return [node.vehicle.name, summary] as const;
+      return [body.vehicle.name, summary] as const;
     });
     return new Map(entries);
   }
@@ -67,33 +67,34 @@ export class Summary {
 
 /** Adds the observer of one body; returns the place of its figures. */
 function watch(builder: ModelBuilder, body: Body): number {
-  const { vehicle, system, place } = body;
-  const path = `summary/${vehicle.name}`;
+  const path = `summary/${body.vehicle.name}`;
   const memory = builder.layout.reals(path, MEMORY_SIZE);
-  const report = new ActuatorReport(vehicle.actuators, system);
-  const powers = report.names.flatMap((name, i) => (name.endsWith("_power_W") ? [i] : []));
-  const values = new Float64Array(report.names.length);
-  const through = new Float64Array(3);
+  const moving = body instanceof MovingBody ? body : null;
+  const outputs = moving?.system.outputs.map(columnName) ?? [];
+  const powers = outputs.flatMap((name, i) => (name.endsWith("_power_W") ? [i] : []));
+  const values = new Float64Array(outputs.length);
+  const fields = new Float64Array(STATE_FIELDS.length);
   const time = new Float64Array(1);
   const actor = builder.addActor({
     path,
-    reads: [place],
-    handle({ x, reals, now_ns }) {
-      const { at } = place;
+    reads: body.reads,
+    handle(moment) {
+      const { x, reals, now_ns } = moment;
       const t_s = now_ns * S_PER_NS;
-      body.throughWaterInto(through, 0, x, now_ns);
+      body.fieldsInto(fields, moment);
       let square = 0;
       let speed2 = 0;
       for (let i = 0; i < 3; i++) {
-        const step = x[at + STATE.p + i]! - reals[memory + MEMORY.p + i]!;
+        const step = fields[i]! - reals[memory + MEMORY.p + i]!;
+        const through = fields[THROUGH_WATER + i]!;
         square += step * step;
-        speed2 += through[i]! * through[i]!;
-        reals[memory + MEMORY.p + i] = x[at + STATE.p + i]!;
+        speed2 += through * through;
+        reals[memory + MEMORY.p + i] = fields[i]!;
       }
       let power = 0;
-      if (powers.length > 0) {
+      if (moving !== null && powers.length > 0) {
         time[0] = t_s;
-        report.into(values, 0, x, at, time);
+        moving.system.partOutputsInto(values, 0, x, moving.place.at, time);
         for (let i = 0; i < powers.length; i++) power += values[powers[i]!]!;
       }
       const first = reals[memory + MEMORY.samples] === 0;
@@ -102,7 +103,7 @@ function watch(builder: ModelBuilder, body: Body): number {
         reals[memory + MEMORY.distance]! += Math.sqrt(square);
         reals[memory + MEMORY.energy]! += 0.5 * (power + reals[memory + MEMORY.power]!) * dt_s;
       }
-      const depth = x[at + STATE.p + 2]!;
+      const depth = fields[2]!;
       reals[memory + MEMORY.depth] = first ? depth : Math.max(depth, reals[memory + MEMORY.depth]!);
       reals[memory + MEMORY.speed] = Math.max(Math.sqrt(speed2), reals[memory + MEMORY.speed]!);
       reals[memory + MEMORY.t] = t_s;

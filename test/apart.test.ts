@@ -1,0 +1,52 @@
+/**
+ * Several models in lock-step give the same log, to the byte, as one: each simulator cut off from the rest, and all of them apart,
+ * over links that share nothing but bytes, for every scenario that ships.
+ */
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { formatDiagnostic } from "../src/core/index.ts";
+import { LogWriter } from "../src/logging/index.ts";
+import { APART, loadScenario, Recorder, type Role, type Scenario, SplitWorld } from "../src/scenario/index.ts";
+import { nodeReader } from "./support/node-reader.ts";
+import { definitions, MemorySink, runToEnd } from "./support/scenarios.ts";
+
+const ROLES = APART.flat();
+const scenarios = readdirSync(new URL("../scenarios/", import.meta.url)).filter((name) => name.endsWith(".xml"));
+
+/** Long enough that every part of it has happened many times. */
+const LONGEST_S = 60;
+
+function shipped(name: string): Scenario {
+  const file = `scenarios/${name}`;
+  const whole = loadScenario(definitions, nodeReader(), file);
+  const duration_s = Math.min(LONGEST_S, (whole.scenario?.duration_ns ?? 0) / 1e9);
+  const { scenario, diagnostics } = loadScenario(definitions, nodeReader(), file, [`duration_s=${duration_s}`]);
+  if (scenario === null) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
+  return scenario;
+}
+
+function logApart(scenario: Scenario, places: readonly (readonly Role[])[]): Uint8Array {
+  const sink = new MemorySink();
+  const writer = new LogWriter(sink, { compression: null, library: "test" });
+  const recorder = new Recorder({ writer, scenario, version: "test", mode: "offline" });
+  const world = new SplitWorld(scenario, places, { recorder, tell: (event) => recorder.event(event) });
+  world.lockStep.runUntil(scenario.duration_ns);
+  recorder.flush();
+  writer.close();
+  return sink.bytes();
+}
+
+test("there are scenarios, and five simulators", () => {
+  expect(scenarios.length).toBeGreaterThanOrEqual(7);
+  expect(ROLES).toHaveLength(5);
+});
+
+test.each(scenarios)("rule 18: %s, each simulator cut off from the rest, and all five apart", (name) => {
+  const scenario = shipped(name);
+  const together = runToEnd(scenario).log;
+  const cuts = ROLES.map((role) => [[role], ROLES.filter((other) => other !== role)]);
+  for (const places of [...cuts, APART]) {
+    // Buffers are compared as such: a message about a million differing bytes helps nobody.
+    expect([places, Buffer.from(logApart(scenario, places)).equals(together)]).toEqual([places, true]);
+  }
+});
