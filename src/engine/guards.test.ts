@@ -150,6 +150,58 @@ test("rule 19: a guard whose actor lands nothing acts once per crossing, at ever
   expect(sim.state.reached_ns[0]).toBe(6 * SECOND);
 });
 
+test("rule 19: guarded or not, a system has the same bits, integrator's memory included, written on a step's end or off it", () => {
+  const run = (guarded: boolean, integrator: Integrator): string => {
+    const builder = new ModelBuilder();
+    const body = { ...pendulum("p", 20 * MS), integrator };
+    const place = builder.addSystem(body);
+    const writer = builder.addActor({
+      path: "w",
+      writes: [place],
+      handle(moment, torque) {
+        moment.x[place.at + 2] = torque;
+      },
+    });
+    builder.at(100 * MS, PHASE.react, writer, 2);
+    builder.at(333 * MS, PHASE.react, writer, -3);
+    const idle = builder.addActor({ path: "idle", handle: () => {} });
+    if (guarded) builder.addGuard({ path: "g", of: place, actor: idle, data: [0.1], valueInto: first });
+    const sim = new Simulation(builder.build());
+    sim.runUntil(2 * SECOND);
+    return hex(sim.look().x.subarray(place.at, place.at + place.stride));
+  };
+  const adaptive = () => new DormandPrince(3, { relativeTolerance: 1e-9, absoluteTolerance: 1e-9, minStep_s: 1e-9 });
+  expect(adaptive().memory).toBeGreaterThan(0);
+  expect(run(true, adaptive())).toBe(run(false, adaptive()));
+  expect(run(true, new Rk4(3))).toBe(run(false, new Rk4(3)));
+});
+
+test("rule 19: with new data, what they would have said of the step's beginning does not count", () => {
+  const { builder, fires, guard } = watched(system("ramp", [0], 100 * MS, rising), {
+    data: [-1, 1],
+    valueInto(out, x, at, reals, dataAt) {
+      out[0] = (x[at] - reals[dataAt]) * (x[at] - reals[dataAt + 1]);
+    },
+  });
+  // Negative before and after; at the beginning of the step it would be positive, and at 45 ms it becomes positive.
+  const mover = builder.addActor({
+    path: "mover",
+    handle: (moment) => moment.setGuardData(guard, Float64Array.of(0.028, 0.045), 0),
+  });
+  builder.at(30 * MS, PHASE.react, mover);
+  const model = builder.build();
+  const sim = new Simulation(model);
+  sim.runUntil(30 * MS);
+  const fork = sim.fork();
+  for (const run of [sim, fork]) {
+    fires.length = 0;
+    run.runUntil(SECOND);
+    expect(fires).toHaveLength(1);
+    expect(fires[0].data).toBe(1);
+    expect(Math.abs(fires[0].t_ns - 45 * MS)).toBeLessThanOrEqual(1);
+  }
+});
+
 test("rule 19: the actor finds the state of the first instant with the new sign, landed where it writes", () => {
   for (const writes of [false, true]) {
     const seen: number[] = [];

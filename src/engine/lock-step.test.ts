@@ -96,7 +96,7 @@ const note = defineMessage("note", "a number", { value: 1 });
  * Two that answer each other inside one phase, so many rounds, and a third that hears both: the order in which it hears
  * them is that of rounds, then of the senders' paths.
  */
-function conversation(split: boolean, rounds: number, latency_ns: number): string[] {
+function conversation(split: boolean, rounds: number, latency_ns: number, newsLatency_ns = latency_ns): string[] {
   const builders = split ? [new ModelBuilder(), new ModelBuilder(), new ModelBuilder()] : [new ModelBuilder()];
   const heard: string[] = [];
   const message = new Float64Array(1);
@@ -109,7 +109,8 @@ function conversation(split: boolean, rounds: number, latency_ns: number): strin
         else message[0] = 0;
         message[0]++;
         if (message[0] < rounds) out.send(moment, message, 0);
-        news.send(moment, message, 0);
+        // Who says it, and what.
+        news.send(moment, Float64Array.of(100 * i + message[0]), 0);
       },
     });
     const into = builder(i).inPort(path, note, { wake: { actor, phase: PHASE.react } });
@@ -124,23 +125,29 @@ function conversation(split: boolean, rounds: number, latency_ns: number): strin
       while (news.receive(moment, message, 0)) heard.push(`${moment.now_ns} ${moment.phase} ${message[0]}`);
     },
   });
-  const news = builder(2).inPort("c", note, { capacity: 7, wake: { actor: listener, phase: PHASE.react } });
+  const news = builder(2).inPort("c", note, { capacity: 30, wake: { actor: listener, phase: PHASE.react } });
   const links: { from: number; to: number; sender: ByteSender; receiver: ByteReceiver }[] = [];
-  const join = (from: number, out: (typeof talkers)[0]["out"], to: number, into: (typeof talkers)[0]["into"]): void => {
+  const join = (
+    from: number,
+    out: (typeof talkers)[0]["out"],
+    to: number,
+    into: (typeof talkers)[0]["into"],
+    way_ns: number,
+  ): void => {
     if (!split) {
-      new InProcessLink(latency_ns).connect(out, into);
+      new InProcessLink(way_ns).connect(out, into);
       return;
     }
     const [sender, receiver] = [new ByteSender(), new ByteReceiver()];
-    sender.connect(out, 5, latency_ns);
+    sender.connect(out, 5, way_ns);
     receiver.connect(out.path, 5, into);
     links.push({ from, to, sender, receiver });
   };
   // The links in an order that is not that of paths.
-  join(0, talkers[0].news, 2, news);
-  join(1, talkers[1].news, 2, news);
-  join(0, talkers[0].out, 1, talkers[1].into);
-  join(1, talkers[1].out, 0, talkers[0].into);
+  join(0, talkers[0].news, 2, news, newsLatency_ns);
+  join(1, talkers[1].news, 2, news, newsLatency_ns);
+  join(0, talkers[0].out, 1, talkers[1].into, latency_ns);
+  join(1, talkers[1].out, 0, talkers[0].into, latency_ns);
   const sims = builders.map((each) => new Simulation(each.build()));
   if (!split) sims[0].runUntil(1000);
   else
@@ -152,10 +159,18 @@ function conversation(split: boolean, rounds: number, latency_ns: number): strin
 }
 
 test("rule 18: talk back and forth inside one phase is heard in the same order, with and without latency", () => {
-  for (const latency_ns of [0, 3]) {
-    const one = conversation(false, 12, latency_ns);
-    expect(one.length).toBeGreaterThan(20);
-    expect(conversation(true, 12, latency_ns)).toEqual(one);
+  for (const [latency_ns, newsLatency_ns] of [
+    [0, 0],
+    [3, 3],
+    [0, 5],
+  ]) {
+    // In every round both speak; the listener hears them by rounds, and in each by the path of the sender.
+    const expected = Array.from({ length: 24 }, (_, n) => {
+      const round = n >> 1;
+      return `${100 + round * latency_ns + newsLatency_ns} ${PHASE.react} ${(n % 2 === 0 ? 100 : 0) + round + 1}`;
+    });
+    expect(conversation(false, 12, latency_ns, newsLatency_ns)).toEqual(expected);
+    expect(conversation(true, 12, latency_ns, newsLatency_ns)).toEqual(expected);
   }
 });
 

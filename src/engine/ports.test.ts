@@ -20,10 +20,15 @@ interface Sending {
 }
 
 /** An actor that sends what it is told to, in the order of the list, in the phase react. */
-function talker(builder: ModelBuilder, path: string, sendings: readonly Sending[]): OutPort<typeof ping.fields> {
+function talker(
+  builder: ModelBuilder,
+  path: string,
+  sendings: readonly Sending[],
+  actorPath = path,
+): OutPort<typeof ping.fields> {
   const out = builder.outPort(path, ping, PHASE.react);
   const actor = builder.addActor({
-    path,
+    path: actorPath,
     handle(moment, i) {
       const { number, payload = [] } = sendings[i];
       out.send(moment, message(number), 0, Uint8Array.from([99, ...payload]), 1, payload.length);
@@ -122,7 +127,9 @@ function heard(
       const mine = sendings.flatMap((s, number) =>
         s.from === name && s.latency_ns === latency_ns ? [{ at_ns: s.at_ns, number }] : [],
       );
-      new InProcessLink(latency_ns).connect(talker(builder, `${name}/${latency_ns}`, mine), into);
+      // The actors' paths are in the reverse order of their ports': who acts first is not read first.
+      const actorPath = `${String.fromCharCode(200 - name.charCodeAt(0))}/${9 - latency_ns}`;
+      new InProcessLink(latency_ns).connect(talker(builder, `${name}/${latency_ns}`, mine, actorPath), into);
     }
   }
   const sim = new Simulation(builder.build());
