@@ -4,12 +4,16 @@
  */
 import type { LogWriter } from "../../logging/index.ts";
 
-/** Writes one entry of a channel to the log: numbers values[at ..], or what was kept of the entry. */
+/**
+ * Writes one entry of a channel to the log: numbers values[at ..], or what was kept of the entry. Channels are opened in the order of
+ * their paths, too, when the first entry is written.
+ */
 export type EntryWriter = (t_ns: number, values: Float64Array, at: number, detail: unknown) => void;
 
 export class LogBook {
   readonly #writer: LogWriter;
   readonly #paths: string[] = [];
+  readonly #openers: (() => EntryWriter)[] = [];
   readonly #writers: EntryWriter[] = [];
   readonly #sizes: number[] = [];
   /** By channel: its place among the sorted paths. */
@@ -33,8 +37,8 @@ export class LogBook {
   }
 
   /** A channel of entries with `size` numbers. Returns its index. */
-  channel(path: string, size: number, write: EntryWriter): number {
-    this.#writers.push(write);
+  channel(path: string, size: number, open: () => EntryWriter): number {
+    this.#openers.push(open);
     this.#sizes.push(size);
     return this.#paths.push(path) - 1;
   }
@@ -62,8 +66,8 @@ export class LogBook {
 
   /** Writes what waits. */
   flush(): void {
+    if (this.#ranks.length !== this.#paths.length) this.#open();
     if (this.#count === 0) return;
-    if (this.#ranks.length !== this.#paths.length) this.#rank();
     const count = this.#count;
     const order = this.#order;
     // Insertion: entries come nearly in order, since actors do.
@@ -91,11 +95,12 @@ export class LogBook {
     return rank < other || (rank === other && this.#sources[a]! < this.#sources[b]!);
   }
 
-  #rank(): void {
+  #open(): void {
     const sorted = this.#paths.map((_, i) => i).sort((a, b) => (this.#paths[a]! < this.#paths[b]! ? -1 : 1));
     this.#ranks = new Int32Array(this.#paths.length);
     sorted.forEach((channel, rank) => {
       this.#ranks[channel] = rank;
+      this.#writers[channel] ??= this.#openers[channel]!();
     });
   }
 

@@ -12,13 +12,13 @@
 import { formatDiagnostic, NS_PER_S } from "../../core/index.ts";
 import { type ModelBuilder, PHASE } from "../../engine/index.ts";
 import { attenuation_dBpWavelength, BOTTOM_OBJECT } from "../../environment/index.ts";
-import { type LogLevel, type LogWriter, messageSchema } from "../../logging/index.ts";
+import { type LogLevel, type LogWriter, messageSchema, type ProtoMessage } from "../../logging/index.ts";
 import type { LogPlan } from "../log-plan.ts";
 import type { Scenario } from "../scenario.ts";
 import type { Sea } from "../sea.ts";
 import type { Channel, LogBoard, PoseChannel, SampledChannel } from "../simulators/log-board.ts";
 import type { RunEvent } from "./events.ts";
-import { LogBook } from "./log-book.ts";
+import { type EntryWriter, LogBook } from "./log-book.ts";
 
 export type RunMode = "offline" | "online";
 
@@ -116,10 +116,11 @@ export class Recorder {
         return { write: (t_ns, values, at) => this.#book.add(index, t_ns, values, at) };
       },
       details: (component, topic, schema, about) => {
-        const channel = this.#book.writer.messages(topic, schema, about);
-        const write = (t_ns: number, _v: Float64Array, _at: number, detail: unknown): void =>
-          channel.write(t_ns, detail as Record<string, string | number>);
-        this.#details.set(component, this.#book.channel(topic, 0, write));
+        const open = (): EntryWriter => {
+          const channel = this.#book.writer.messages(topic, schema, about);
+          return (t_ns, _values, _at, detail) => channel.write(t_ns, detail as ProtoMessage);
+        };
+        this.#details.set(component, this.#book.channel(topic, 0, open));
       },
     };
   }
@@ -141,9 +142,11 @@ export class Recorder {
     const { topic, frame, child } = channel;
     for (const { rate_Hz } of this.#plansOf(channel)) {
       const { writer } = this.#book;
-      const open = child === undefined ? writer.pose(topic, frame) : writer.transform(topic, frame, child);
       const path = child === undefined ? topic : `${topic}/${child}`;
-      const index = this.#book.channel(path, 7, (t_ns, values, at) => open.write(t_ns, values, at));
+      const index = this.#book.channel(path, 7, () => {
+        const open = child === undefined ? writer.pose(topic, frame) : writer.transform(topic, frame, child);
+        return (t_ns, values, at) => open.write(t_ns, values, at);
+      });
       this.#addSampler(builder, path, rate_Hz, channel, index, 7);
     }
   }
@@ -171,22 +174,26 @@ export class Recorder {
   #record({ topic, schema, fields, plot, about = {} }: Channel): number {
     const units = JSON.stringify(fields.map(({ unit }) => unit));
     const names = fields.map(({ name }) => name);
-    const channel = this.#book.writer.record(topic, schema, names, { ...about, units, plot });
-    return this.#book.channel(topic, fields.length, (t_ns, values, at) => channel.write(t_ns, values, at));
+    return this.#book.channel(topic, fields.length, () => {
+      const channel = this.#book.writer.record(topic, schema, names, { ...about, units, plot });
+      return (t_ns, values, at) => channel.write(t_ns, values, at);
+    });
   }
 
   #texts(topic: string): number {
-    const channel = this.#book.writer.text(topic);
-    return this.#book.channel(topic, 0, (t_ns, _values, _at, detail) => {
-      const { level, name, message } = detail as RunEvent;
-      channel.write(t_ns, level, name, message);
+    return this.#book.channel(topic, 0, () => {
+      const channel = this.#book.writer.text(topic);
+      return (t_ns, _values, _at, detail) => {
+        const { level, name, message } = detail as RunEvent;
+        channel.write(t_ns, level, name, message);
+      };
     });
   }
 
   #outsideChannel(): number {
-    const channel = this.#book.writer.messages(OUTSIDE_TOPIC, OUTSIDE);
-    return this.#book.channel(OUTSIDE_TOPIC, 0, (t_ns, _values, _at, detail) => {
-      channel.write(t_ns, { bytes: detail as Uint8Array });
+    return this.#book.channel(OUTSIDE_TOPIC, 0, () => {
+      const channel = this.#book.writer.messages(OUTSIDE_TOPIC, OUTSIDE);
+      return (t_ns, _values, _at, detail) => channel.write(t_ns, { bytes: detail as Uint8Array });
     });
   }
 }
