@@ -8,7 +8,7 @@ import { FinGroup, mountedFin, mountedThruster, ThrusterGroup } from "../actuato
 import { invariant } from "../core/index.ts";
 import { type Component, createModel, type Definitions, defineKind, type ParamsOf } from "../library/index.ts";
 import { quaternionFromRpyInto } from "../math/index.ts";
-import { ballastPart } from "./ballast.ts";
+import { ballast } from "./ballast.ts";
 import { type BodyPart, STATE } from "./body.ts";
 import { Flooding } from "./flooding.ts";
 import { HELD_NAMES, type HeldName } from "./hold.ts";
@@ -125,7 +125,7 @@ export function vehicleParts(definitions: Definitions, component: Component): Ve
   const [topside] = of("windage");
   invariant(body !== undefined, `${component.path} has no hull`);
   const limits = limitsOf(component);
-  const others: BodyPart[] = of("ballast").map((child) => ballastPart(definitions, child));
+  const others: BodyPart[] = of("ballast").map((child) => createModel(definitions, child, ballast));
   if (limits.flooding !== null) others.push(new Flooding(limits.flooding));
   const { hold } = (component.mount ?? {}) as { readonly hold?: readonly HeldName[] };
   return {
