@@ -42,7 +42,12 @@ export const vehicle = defineKind()({
     },
     floodRate_m3ps: { doc: "flow through the breach, for beyondLimits flood", above: 0, optional: true },
     floodVolume_m3: { doc: "what can fill with water then", above: 0, optional: true },
-    floodCentre_m: { type: "reals", length: 3, doc: "centre of that volume from Bo; Bo where not given", optional: true },
+    floodCentre_m: {
+      type: "reals",
+      length: 3,
+      doc: "centre of that volume from Bo; Bo where not given",
+      optional: true,
+    },
   },
   mount: {
     position_m: { type: "reals", length: 3, doc: "p_NB at the start: north, east, depth", default: [0, 0, 0] },
