@@ -226,8 +226,8 @@ test("a mass that falls to nothing stops the run with the vehicle's path, the ti
     outputValuesInto() {},
   };
   const builder = new ModelBuilder();
-  builder.addSystem(bodyWith([falling]));
-  builder.every(builder.addActor({ path: "clockwork", handle: () => {} }), 10, PHASE.react);
+  const place = builder.addSystem(bodyWith([falling]));
+  builder.every(builder.addActor({ path: "clockwork", writes: [place], handle: () => {} }), 10, PHASE.react);
   const sim = new Simulation(builder.build());
   let fault: unknown;
   try {
