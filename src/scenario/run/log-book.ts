@@ -10,10 +10,14 @@ import type { LogWriter } from "../../logging/index.ts";
  */
 export type EntryWriter = (t_ns: number, values: Float64Array, at: number, detail: unknown) => void;
 
+/** Metadata record of what channels declare: by topic, units of the fields and kind of plot, as JSON. */
+export const CHANNELS_METADATA = "channels";
+
 export class LogBook {
   readonly #writer: LogWriter;
   readonly #paths: string[] = [];
   readonly #openers: (() => EntryWriter)[] = [];
+  readonly #declarations: string[] = [];
   readonly #writers: EntryWriter[] = [];
   readonly #sizes: number[] = [];
   /** By channel: its place among the sorted paths. */
@@ -36,9 +40,10 @@ export class LogBook {
     return this.#writer;
   }
 
-  /** A channel of entries with `size` numbers. Returns its index. */
-  channel(path: string, size: number, open: () => EntryWriter): number {
+  /** A channel of entries with `size` numbers; what was declared of it goes into the log's metadata. Returns its index. */
+  channel(path: string, size: number, open: () => EntryWriter, declaration = ""): number {
     this.#openers.push(open);
+    this.#declarations.push(declaration);
     this.#sizes.push(size);
     return this.#paths.push(path) - 1;
   }
@@ -97,6 +102,11 @@ export class LogBook {
 
   #open(): void {
     const sorted = this.#paths.map((_, i) => i).sort((a, b) => (this.#paths[a]! < this.#paths[b]! ? -1 : 1));
+    const declared = sorted.flatMap((i) => {
+      const text = this.#writers[i] === undefined ? this.#declarations[i]! : "";
+      return text === "" ? [] : [[this.#paths[i]!, text] as const];
+    });
+    if (declared.length > 0) this.#writer.metadata(CHANNELS_METADATA, Object.fromEntries(declared));
     this.#ranks = new Int32Array(this.#paths.length);
     sorted.forEach((channel, rank) => {
       this.#ranks[channel] = rank;

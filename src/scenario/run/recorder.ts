@@ -45,6 +45,15 @@ const MAP_TO_NED = Float64Array.of(0, 0, 0, 0, Math.SQRT1_2, Math.SQRT1_2, 0);
 
 const OUTSIDE = messageSchema("thetis.Outside", { bytes: "bytes" });
 const NO_VALUES = new Float64Array(0);
+/** p_NB, q_NB */
+const POSE_SIZE = 7;
+
+/** A declared channel with the rate at which it is wanted, and its index in the book. */
+type Sampler = Pick<SampledChannel, "vehicle" | "reads" | "sampleInto"> & {
+  readonly rate_Hz: number;
+  readonly index: number;
+  readonly size: number;
+};
 
 export class Recorder {
   readonly #book: LogBook;
@@ -108,9 +117,18 @@ export class Recorder {
 
   /** Where the simulators of one model declare their channels. */
   board(builder: ModelBuilder): LogBoard {
+    const samplers: Sampler[] = [];
     return {
-      sampled: (channel) => this.#sample(builder, channel),
-      pose: (channel) => this.#samplePose(builder, channel),
+      sampled: (channel) => {
+        for (const { rate_Hz } of this.#plansOf(channel)) {
+          samplers.push({ ...channel, rate_Hz, index: this.#record(channel), size: channel.fields.length });
+        }
+      },
+      pose: (channel) => {
+        for (const { rate_Hz } of this.#plansOf(channel)) {
+          samplers.push({ ...channel, rate_Hz, index: this.#pose(channel), size: POSE_SIZE });
+        }
+      },
       told: (channel) => {
         const index = this.#record(channel);
         return { write: (t_ns, values, at) => this.#book.add(index, t_ns, values, at) };
@@ -122,6 +140,7 @@ export class Recorder {
         };
         this.#details.set(component, this.#book.channel(topic, 0, open));
       },
+      close: () => this.#addSamplers(builder, samplers),
     };
   }
 
@@ -131,53 +150,51 @@ export class Recorder {
     );
   }
 
-  #sample(builder: ModelBuilder, channel: SampledChannel): void {
-    for (const { rate_Hz } of this.#plansOf(channel)) {
-      const index = this.#record(channel);
-      this.#addSampler(builder, channel.topic, rate_Hz, channel, index, channel.fields.length);
+  /** What is sampled of one vehicle at one rate is sampled in one event. */
+  #addSamplers(builder: ModelBuilder, samplers: readonly Sampler[]): void {
+    const groups = new Map<string, Sampler[]>();
+    for (const sampler of samplers) {
+      const { vehicle, rate_Hz } = sampler;
+      const name = `log/${this.#scenario.vehicles[vehicle]?.name} ${rate_Hz} Hz`;
+      groups.set(name, [...(groups.get(name) ?? []), sampler]);
     }
-  }
-
-  #samplePose(builder: ModelBuilder, channel: PoseChannel): void {
-    const { topic, frame, child } = channel;
-    for (const { rate_Hz } of this.#plansOf(channel)) {
-      const { writer } = this.#book;
-      const path = child === undefined ? topic : `${topic}/${child}`;
-      const index = this.#book.channel(path, 7, () => {
-        const open = child === undefined ? writer.pose(topic, frame) : writer.transform(topic, frame, child);
-        return (t_ns, values, at) => open.write(t_ns, values, at);
+    for (const [path, group] of groups) {
+      const values = new Float64Array(Math.max(...group.map(({ size }) => size)));
+      const actor = builder.addActor({
+        path,
+        reads: [...new Set(group.flatMap(({ reads }) => reads))],
+        handle: (moment) => {
+          for (let k = 0; k < group.length; k++) {
+            const { sampleInto, index } = group[k]!;
+            sampleInto(values, moment);
+            this.#book.add(index, moment.now_ns, values, 0);
+          }
+        },
       });
-      this.#addSampler(builder, path, rate_Hz, channel, index, 7);
+      builder.every(actor, group[0]!.rate_Hz, PHASE.record);
     }
   }
 
-  #addSampler(
-    builder: ModelBuilder,
-    path: string,
-    rate_Hz: number,
-    { reads, sampleInto }: Pick<SampledChannel, "reads" | "sampleInto">,
-    index: number,
-    size: number,
-  ): void {
-    const values = new Float64Array(size);
-    const actor = builder.addActor({
-      path: `log${path}`,
-      reads,
-      handle: (moment) => {
-        sampleInto(values, moment);
-        this.#book.add(index, moment.now_ns, values, 0);
-      },
+  #pose({ topic, frame, child }: PoseChannel): number {
+    const { writer } = this.#book;
+    return this.#book.channel(child === undefined ? topic : `${topic}/${child}`, POSE_SIZE, () => {
+      const open = child === undefined ? writer.pose(topic, frame) : writer.transform(topic, frame, child);
+      return (t_ns, values, at) => open.write(t_ns, values, at);
     });
-    builder.every(actor, rate_Hz, PHASE.record);
   }
 
-  #record({ topic, schema, fields, plot, about = {} }: Channel): number {
-    const units = JSON.stringify(fields.map(({ unit }) => unit));
+  #record({ topic, schema, fields, plot, about }: Channel): number {
+    const units = fields.map(({ unit }) => unit);
     const names = fields.map(({ name }) => name);
-    return this.#book.channel(topic, fields.length, () => {
-      const channel = this.#book.writer.record(topic, schema, names, { ...about, units, plot });
-      return (t_ns, values, at) => channel.write(t_ns, values, at);
-    });
+    return this.#book.channel(
+      topic,
+      fields.length,
+      () => {
+        const channel = this.#book.writer.record(topic, schema, names, about);
+        return (t_ns, values, at) => channel.write(t_ns, values, at);
+      },
+      JSON.stringify({ plot, units }),
+    );
   }
 
   #texts(topic: string): number {
@@ -204,6 +221,7 @@ export const NO_LOG: LogBoard = Object.freeze({
   pose() {},
   told: () => ({ write() {} }),
   details() {},
+  close() {},
 });
 
 function seaMetadata({ scene, scalars }: Sea, gravity_mps2: number): Record<string, string> {

@@ -93,6 +93,7 @@ export function assemble(options: AssemblyOptions): Assembly {
     if (!present(role)) continue;
     for (const extension of extensions) extension.install?.[role]?.(siteOf(role));
   }
+  log.close();
   ports.connect(options);
   return { model: builder.build(), vehicles, environment };
 }

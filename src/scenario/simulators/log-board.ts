@@ -55,6 +55,8 @@ export interface LogBoard {
   pose(channel: PoseChannel): void;
   /** Written by the simulator when it happens. */
   told(channel: Channel): ChannelWriter;
+  /** Everything has been declared. */
+  close(): void;
   /** A channel for the details that events of a component carry: reactions of a mission. */
   details(component: string, topic: string, schema: MessageSchema, about: Readonly<Record<string, string>>): void;
 }
