@@ -43,6 +43,9 @@ export interface RouteTable {
   readonly taps: readonly Tap[];
 }
 
+/** Messages that can wait where each is read in the instant in which it comes: a fleet's ports should stay in the cache. */
+export const FEW = 4;
+
 /** Paths of ports that both sides of a route must know. */
 export const PORTS = {
   tap: (vehicle: string, name: string): string => `${vehicle}/taps/${name}`,

@@ -21,7 +21,7 @@ import {
 } from "../../../vehicles/index.ts";
 import type { Scenario } from "../../scenario.ts";
 import { namedFields } from "../log-board.ts";
-import { PORTS } from "../routes.ts";
+import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { type Body, FixedBody, MovingBody, STATE_FIELDS } from "./body.ts";
 import { watchDepth } from "./depth-limit.ts";
@@ -29,6 +29,10 @@ import { Summary } from "./summary.ts";
 
 const ANSWER = surroundings.at;
 const PUSHED = push.at;
+
+// Scratch of one event: one for all vehicles, since a fleet's own would not stay in the cache.
+const state = new Float64Array(vehicleState.size);
+const answer = new Float64Array(surroundings.size);
 
 export interface InstalledVehicles {
   readonly bodies: readonly Body[];
@@ -58,13 +62,12 @@ export function installVehicles(site: Site): InstalledVehicles {
 function tapState(site: Site, body: Body, { name, times }: Site["taps"][number]): void {
   const path = PORTS.tap(body.vehicle.name, name);
   const out = site.out(path, vehicleState, PHASE.sense);
-  const message = new Float64Array(vehicleState.size);
   const actor = site.builder.addActor({
     path,
     reads: body.reads,
     handle(moment) {
-      body.tellInto(message, moment);
-      out.send(moment, message, 0);
+      body.tellInto(state, moment);
+      out.send(moment, state, 0);
     },
   });
   site.builder.every(actor, times, PHASE.sense);
@@ -97,7 +100,7 @@ function takeCommands(site: Site, body: Body): void {
       }
     },
   });
-  port = site.in(name, command, { wake: { actor, phase: PHASE.actuate } });
+  port = site.in(name, command, { capacity: FEW, wake: { actor, phase: PHASE.actuate } });
 }
 
 /** Forces from outside begin and end. */
@@ -122,7 +125,6 @@ function takePushes(site: Site, { vehicle: { name }, place, system }: MovingBody
 
 /** Water and wind, as the environment answers. */
 function keepSurroundings(site: Site, { vehicle, place, system }: MovingBody): void {
-  const answer = new Float64Array(surroundings.size);
   let port: InPort<typeof surroundings.fields>;
   const keeper = site.builder.addActor({
     path: `${vehicle.name}/surroundings`,
@@ -143,7 +145,7 @@ function keepSurroundings(site: Site, { vehicle, place, system }: MovingBody): v
       }
     },
   });
-  port = site.in(vehicle.name, surroundings, { wake: { actor: keeper, phase: PHASE.deliver } });
+  port = site.in(vehicle.name, surroundings, { capacity: FEW, wake: { actor: keeper, phase: PHASE.deliver } });
 }
 
 function declareChannels(site: Site, body: Body): void {
