@@ -37,7 +37,7 @@ export interface DeliveryContext extends PortContext {
   wake(wake: Wake, readable_ns: number): void;
 }
 
-/** Who is woken when a message becomes readable, and in which phase; several wakes of one actor in one round are one. */
+/** The actor that is woken when a message becomes readable, and the phase; several wakes of one actor in one round are one. */
 export interface Wake {
   readonly actor: number;
   readonly phase: Phase;

@@ -82,7 +82,7 @@ export class Simulation implements Moment, DeliveryContext {
   readonly #span = new Float64Array(2);
   /** Per actor: the round in which it was last woken. */
   readonly #woken: Float64Array;
-  /** Who is running, for the name in a fault; and which actor and which continuous system, if it is one, −1 otherwise. */
+  /** What is running, for the name in a fault; and which actor and which continuous system, if it is one, −1 otherwise. */
   #running = "engine";
   #actor = -1;
   #runningSystem = -1;
@@ -305,7 +305,7 @@ export class Simulation implements Moment, DeliveryContext {
     this.#enter(end_ns, 0);
   }
 
-  /** The plant as it is now, on a copy: for results, and for whoever looks in between. Nothing moves. */
+  /** The plant as it is now, on a copy: for results, and to look in between. Nothing moves. */
   look(reads: readonly SystemPlace[] = this.#everything): Look {
     this.#between("look");
     this.#goal_ns[0] = this.state.now_ns;

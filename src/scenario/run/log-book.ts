@@ -1,5 +1,5 @@
 /**
- * Puts the entries of a log in order: those of one instant are written by (channel path, source, order of telling), whichever
+ * Puts the entries of a log in order: those of one instant are written by (channel path, source, order of adding), whichever
  * simulator came first. So several models give the same bytes as one. Entries wait until time goes on, or until flush().
  */
 import type { LogWriter } from "../../logging/index.ts";

@@ -30,7 +30,7 @@ export interface RecorderOptions {
   readonly mode: RunMode;
 }
 
-/** Metadata record that tells how to run a log again. */
+/** Metadata record that says how to run a log again. */
 export const RUN_METADATA = "run";
 /** Metadata record of a world that is more than constants: gravity, what the bottom is made of, units of named scalars. */
 export const SEA_METADATA = "sea";

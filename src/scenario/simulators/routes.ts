@@ -4,7 +4,7 @@
  *
  * | message         | from          | to           | when                                                          |
  * |-----------------|---------------|--------------|---------------------------------------------------------------|
- * | vehicleState    | vehicles      | whoever taps | at the sample times of the tap, read in sense                 |
+ * | vehicleState    | vehicles      | owner of tap | at the sample times of the tap, read in sense                 |
  * | surroundings    | environment   | vehicles     | in answer to the state, refresh_Hz                             |
  * | push            | environment   | vehicles     | when an external force begins or ends                          |
  * | trueState       | sensors       | controllers  | at the rate of the law                                         |

@@ -1,6 +1,6 @@
 /**
- * The sensors of a world. What they know of a vehicle they are told by taps on its state, what they know of the sea by
- * asking the environment.
+ * The sensors of a world. What they know of a vehicle comes from taps on its state, what they know of the sea from
+ * answers of the environment.
  *
  *   deliver   vehicleState -> trueState, for control laws that are tried without sensors
  *             vehicleState -> excerptRequest; excerpt -> picture in the log

@@ -1,7 +1,7 @@
 /**
  * The vehicles of a world.
  *
- *   sense     taps read the state and send it to whoever asked for it
+ *   sense     taps read the state and send it to their receivers
  *   deliver   surroundings become held inputs; forces from outside begin and end
  *   actuate   commands take effect, and stay in force until others come
  *   correct   limits of hulls act (depth-limit.ts)
