@@ -120,12 +120,12 @@ export class Recorder {
     const samplers: Sampler[] = [];
     return {
       sampled: (channel) => {
-        for (const { rate_Hz } of this.#plansOf(channel)) {
+        for (const { rate_Hz } of plansOf(this.#scenario, channel)) {
           samplers.push({ ...channel, rate_Hz, index: this.#record(channel), size: channel.fields.length });
         }
       },
       pose: (channel) => {
-        for (const { rate_Hz } of this.#plansOf(channel)) {
+        for (const { rate_Hz } of plansOf(this.#scenario, channel)) {
           samplers.push({ ...channel, rate_Hz, index: this.#pose(channel), size: POSE_SIZE });
         }
       },
@@ -144,21 +144,8 @@ export class Recorder {
     };
   }
 
-  #plansOf({ vehicle, group }: { readonly vehicle: number; readonly group: string }): LogPlan[] {
-    return this.#scenario.logs.filter(
-      (plan) => plan.vehicle === vehicle && (plan.channels as readonly string[]).includes(group),
-    );
-  }
-
-  /** What is sampled of one vehicle at one rate is sampled in one event. */
   #addSamplers(builder: ModelBuilder, samplers: readonly Sampler[]): void {
-    const groups = new Map<string, Sampler[]>();
-    for (const sampler of samplers) {
-      const { vehicle, rate_Hz } = sampler;
-      const name = `log/${this.#scenario.vehicles[vehicle]?.name} ${rate_Hz} Hz`;
-      groups.set(name, [...(groups.get(name) ?? []), sampler]);
-    }
-    for (const [path, group] of groups) {
+    for (const [path, group] of sampledTogether(this.#scenario, samplers)) {
       const values = new Float64Array(Math.max(...group.map(({ size }) => size)));
       const actor = builder.addActor({
         path,
@@ -215,6 +202,23 @@ export class Recorder {
   }
 }
 
+function plansOf({ logs }: Scenario, { vehicle, group }: Pick<SampledChannel, "vehicle" | "group">): LogPlan[] {
+  return logs.filter((plan) => plan.vehicle === vehicle && (plan.channels as readonly string[]).includes(group));
+}
+
+/** What is sampled of one vehicle at one rate is sampled in one event: by the path of its actor. */
+function sampledTogether<S extends Pick<Sampler, "vehicle" | "rate_Hz">>(
+  { vehicles }: Scenario,
+  samplers: readonly S[],
+): Map<string, S[]> {
+  const groups = new Map<string, S[]>();
+  for (const sampler of samplers) {
+    const path = `log/${vehicles[sampler.vehicle]?.name} ${sampler.rate_Hz} Hz`;
+    groups.set(path, [...(groups.get(path) ?? []), sampler]);
+  }
+  return groups;
+}
+
 /** A board on which nothing is written. */
 export const NO_LOG: LogBoard = Object.freeze({
   sampled() {},
@@ -223,6 +227,27 @@ export const NO_LOG: LogBoard = Object.freeze({
   details() {},
   close() {},
 });
+
+/**
+ * The board of a run without a log. Its samplers do nothing, but they are there: the model is that of a run with a log, so that
+ * either can go on from a snapshot of the other.
+ */
+export function silentBoard(scenario: Scenario, builder: ModelBuilder): LogBoard {
+  const samplers: Pick<Sampler, "vehicle" | "rate_Hz">[] = [];
+  const rest = (channel: Pick<SampledChannel, "vehicle" | "group">): void => {
+    for (const { rate_Hz } of plansOf(scenario, channel)) samplers.push({ vehicle: channel.vehicle, rate_Hz });
+  };
+  return {
+    ...NO_LOG,
+    sampled: rest,
+    pose: rest,
+    close() {
+      for (const [path, group] of sampledTogether(scenario, samplers)) {
+        builder.every(builder.addActor({ path, handle() {} }), group[0]!.rate_Hz, PHASE.record);
+      }
+    },
+  };
+}
 
 function seaMetadata({ scene, scalars }: Sea, gravity_mps2: number): Record<string, string> {
   const ground = scene?.materialOf(BOTTOM_OBJECT) ?? null;

@@ -77,7 +77,10 @@ export class ScenarioRun {
       this.sim.runUntil(end_ns);
       this.#recorder?.flush();
     } catch (error) {
-      if (error instanceof SimulationFault) this.tell(error.t_ns, "error", error.component, error.message);
+      // A system that lags behind may fail before the present; the log goes on from where it is.
+      if (error instanceof SimulationFault) {
+        this.tell(Math.max(error.t_ns, this.sim.now_ns), "error", error.component, error.message);
+      }
       throw error;
     }
   }
@@ -134,8 +137,12 @@ export class ScenarioRun {
     return other;
   }
 
-  /** Ends the log; the run could go on without it. */
+  /** Ends the log; the run could go on without it. Messages that found no room are reported. */
   close(): void {
+    for (const port of this.sim.model.inPorts) {
+      const lost = port.lost(this.sim);
+      if (lost > 0) this.tell(this.sim.now_ns, "warning", port.path, `${lost} messages found no room and were lost`);
+    }
     this.#recorder?.flush();
     this.#options.writer?.close();
   }

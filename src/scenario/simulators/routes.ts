@@ -147,7 +147,7 @@ function controlRoutes(scenario: Scenario, outside: boolean): Route[] {
       const display = end(scenario, "displays", vehicle, (v) => PORTS.display(v, id));
       return [
         route(trueState, end(scenario, "sensors", vehicle, path), law),
-        route(command, law, end(scenario, "vehicles", vehicle)),
+        route(command, law, end(scenario, "vehicles", vehicle, path)),
         ...(outside ? [route(report, law, display)] : []),
       ];
     }),

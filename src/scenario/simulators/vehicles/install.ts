@@ -85,26 +85,32 @@ function takeCommands(site: Site, body: Body): void {
   });
   const shown = new Float64Array(1 + actuators.length);
   const moving = body instanceof MovingBody ? body : null;
-  let port: InPort<ActuatorCommand["fields"]>;
+  // One for each controller: however many commands of one come late and at once, those of another have their room.
+  const ports: InPort<ActuatorCommand["fields"]>[] = [];
   const actor = site.builder.addActor({
     path: `${name}/actuators`,
     writes: body.reads,
     handle(moment) {
-      while (port.receive(moment, message, 0)) {
-        shown[0] = message[command.at.issued_ns]! * S_PER_NS;
-        if (moving !== null) {
-          moving.applyCommands(moment.x, message, command.at.values);
-          moving.commandsInto(shown, 1, moment.x);
+      for (let k = 0; k < ports.length; k++) {
+        while (ports[k]!.receive(moment, message, 0)) {
+          shown[0] = message[command.at.issued_ns]! * S_PER_NS;
+          if (moving !== null) {
+            moving.applyCommands(moment.x, message, command.at.values);
+            moving.commandsInto(shown, 1, moment.x);
+          }
+          channel.write(moment.now_ns, shown, 0);
         }
-        channel.write(moment.now_ns, shown, 0);
       }
     },
   });
-  port = site.in(name, command, { capacity: FEW, wake: { actor, phase: PHASE.actuate } });
+  for (const { component } of controllers) {
+    const path = PORTS.law(name, component.id);
+    ports.push(site.in(path, command, { capacity: FEW, wake: { actor, phase: PHASE.actuate } }));
+  }
 }
 
 /** Forces from outside begin and end. */
-function takePushes(site: Site, { vehicle: { name }, place, system }: MovingBody): void {
+function takePushes(site: Site, { vehicle: { name, pushes }, place, system }: MovingBody): void {
   const message = new Float64Array(push.size);
   const part = (at: number): Float64Array => message.subarray(at, at + 3);
   const [force, torque, point] = [part(PUSHED.force_N), part(PUSHED.torque_Nm), part(PUSHED.point_m)];
@@ -120,7 +126,9 @@ function takePushes(site: Site, { vehicle: { name }, place, system }: MovingBody
       }
     },
   });
-  port = site.in(name, push, { wake: { actor, phase: PHASE.deliver } });
+  // All of them may begin and end at one instant, beside some by message.
+  const capacity = 2 * pushes.length + 16;
+  port = site.in(name, push, { capacity, wake: { actor, phase: PHASE.deliver } });
 }
 
 /** Water and wind, as the environment answers. */
