@@ -1,6 +1,7 @@
 /**
  * Puts the entries of a log in order: those of one instant are written by (channel path, source, order of telling), whichever
  * simulator came first. So several models give the same bytes as one. Entries wait until time goes on, or until flush().
+ * Where a writer fails, the log ends: whatever comes later fails with the same error.
  */
 import type { LogWriter } from "../../logging/index.ts";
 
@@ -27,6 +28,8 @@ export class LogBook {
   readonly #details: unknown[] = [];
   #values = new Float64Array(4096);
   #used = 0;
+  /** What a writer failed with. */
+  #failure: { readonly error: unknown } | null = null;
 
   constructor(writer: LogWriter) {
     this.#writer = writer;
@@ -44,6 +47,7 @@ export class LogBook {
   }
 
   add(channel: number, t_ns: number, values: Float64Array, at: number, source = "", detail: unknown = null): void {
+    if (this.#failure !== null) throw this.#failure.error;
     if (t_ns !== this.#t_ns) {
       this.flush();
       this.#t_ns = t_ns;
@@ -66,6 +70,16 @@ export class LogBook {
 
   /** Writes what waits. */
   flush(): void {
+    if (this.#failure !== null) throw this.#failure.error;
+    try {
+      this.#write();
+    } catch (error) {
+      this.#failure = { error };
+      throw error;
+    }
+  }
+
+  #write(): void {
     if (this.#ranks.length !== this.#paths.length) this.#open();
     if (this.#count === 0) return;
     const count = this.#count;
@@ -79,7 +93,6 @@ export class LogBook {
       }
       order[hole] = k;
     }
-    // Nothing is written twice where a writer fails half way.
     this.#count = 0;
     this.#used = 0;
     for (let j = 0; j < count; j++) {
