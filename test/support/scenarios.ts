@@ -4,6 +4,7 @@ import { Definitions, memoryReader, type SourceReader } from "../../src/library/
 import { LogWriter } from "../../src/logging/index.ts";
 import {
   type Control,
+  type Extension,
   loadScenario,
   type RunMode,
   type Scenario,
@@ -61,10 +62,11 @@ export function runToEnd(
   scenario: Scenario,
   control: Control = { from: "inside" },
   mode: RunMode = "offline",
+  extensions: readonly Extension[] = [],
 ): { run: ScenarioRun; log: Uint8Array } {
   const sink = new MemorySink();
   const writer = new LogWriter(sink, { compression: null, library: "test" });
-  const run = new ScenarioRun(scenario, { writer, version: "test", control, mode });
+  const run = new ScenarioRun(scenario, { writer, version: "test", control, mode, extensions });
   run.advance(run.end_ns);
   run.close();
   return { run, log: sink.bytes() };

@@ -17,7 +17,7 @@ const PILOT = `<autopilot id="pilot" rudder="rudder" sternPlane="sternPlane" pro
   <leg heading_deg="20" depth_m="5" speed_mps="1.5" duration_s="100"/>`;
 
 function stateOf(run: ScenarioRun, vehicle = 0): number[] {
-  const { at } = run.world.vehicles.bodies[vehicle]!.place;
+  const { at } = run.world.vehicles.bodies[vehicle]!.reads[0]!;
   return [...run.sim.look().x.slice(at, at + STATE.actuators)];
 }
 
