@@ -109,7 +109,25 @@ export const listener = defineModel(controller, {
   },
 });
 
-export const trialDefinitions: Definitions = Definitions.create([...shippedDefinitions, listener]).definitions;
+/** Sets its one actuator to 0.001 times the number of its ticks, this one included. */
+export const counter = defineModel(controller, {
+  model: "counter",
+  doc: "A law of a test that counts its ticks",
+  reads: ["rate_Hz", "actuators"],
+  create: (p): ControlLaw => ({
+    rate_Hz: p.rate_Hz,
+    drives: "actuators",
+    outputs: (p.actuators ?? []).map((actuator, value) => ({ actuator, factor: 1, value })),
+    memory: 1,
+    report: ["ticks"],
+    step({ reals, memoryAt, reportAt, out }) {
+      reals[reportAt] = ++reals[memoryAt]!;
+      out[0] = 0.001 * reals[memoryAt]!;
+    },
+  }),
+});
+
+export const trialDefinitions: Definitions = Definitions.create([...shippedDefinitions, listener, counter]).definitions;
 
 /** Vehicle and controller of every law that listens. */
 function listeners({ vehicles }: Scenario): { vehicle: number; name: string; law: string }[] {
