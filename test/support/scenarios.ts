@@ -12,6 +12,7 @@ import {
   ScenarioRun,
   shippedDefinitions,
 } from "../../src/scenario/index.ts";
+import { STATE } from "../../src/vehicles/index.ts";
 import { nodeReader } from "./node-reader.ts";
 
 export const definitions = (() => {
@@ -70,4 +71,10 @@ export function runToEnd(
   run.advance(run.end_ns);
   run.close();
   return { run, log: sink.bytes() };
+}
+
+/** p_NB, q_NB, V_NB_B of a moving vehicle, as things stand. */
+export function stateOf(run: ScenarioRun, vehicle = 0): number[] {
+  const { at } = run.world.vehicles.bodies[vehicle]!.reads[0]!;
+  return [...run.sim.look().x.slice(at, at + STATE.actuators)];
 }
