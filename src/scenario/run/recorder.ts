@@ -125,14 +125,8 @@ export class Recorder {
     };
   }
 
-  #plansOf({ vehicle, group }: { readonly vehicle: number; readonly group: string }): LogPlan[] {
-    return this.#scenario.logs.filter(
-      (plan) => plan.vehicle === vehicle && (plan.channels as readonly string[]).includes(group),
-    );
-  }
-
   #sample(builder: ModelBuilder, channel: SampledChannel): void {
-    for (const { rate_Hz } of this.#plansOf(channel)) {
+    for (const { rate_Hz } of plansOf(this.#scenario, channel)) {
       const index = this.#record(channel);
       this.#addSampler(builder, channel.topic, rate_Hz, channel, index, channel.fields.length);
     }
@@ -140,9 +134,9 @@ export class Recorder {
 
   #samplePose(builder: ModelBuilder, channel: PoseChannel): void {
     const { topic, frame, child } = channel;
-    for (const { rate_Hz } of this.#plansOf(channel)) {
+    for (const { rate_Hz } of plansOf(this.#scenario, channel)) {
       const { writer } = this.#book;
-      const path = child === undefined ? topic : `${topic}/${child}`;
+      const path = posePath(channel);
       const index = this.#book.channel(path, 7, () => {
         const open = child === undefined ? writer.pose(topic, frame) : writer.transform(topic, frame, child);
         return (t_ns, values, at) => open.write(t_ns, values, at);
@@ -196,6 +190,31 @@ export class Recorder {
       return (t_ns, _values, _at, detail) => channel.write(t_ns, { bytes: detail as Uint8Array });
     });
   }
+}
+
+function plansOf({ logs }: Scenario, { vehicle, group }: Pick<SampledChannel, "vehicle" | "group">): LogPlan[] {
+  return logs.filter((plan) => plan.vehicle === vehicle && (plan.channels as readonly string[]).includes(group));
+}
+
+function posePath({ topic, child }: PoseChannel): string {
+  return child === undefined ? topic : `${topic}/${child}`;
+}
+
+/**
+ * The board of a run without a log. Its samplers do nothing, but they are there: the model is that of a run with a log, so that either
+ * can go on from a snapshot of the other.
+ */
+export function silentBoard(scenario: Scenario, builder: ModelBuilder): LogBoard {
+  const rest = (channel: Pick<SampledChannel, "vehicle" | "group">, path: string): void => {
+    for (const { rate_Hz } of plansOf(scenario, channel)) {
+      builder.every(builder.addActor({ path: `log${path}`, handle() {} }), rate_Hz, PHASE.record);
+    }
+  };
+  return {
+    ...NO_LOG,
+    sampled: (channel) => rest(channel, channel.topic),
+    pose: (channel) => rest(channel, posePath(channel)),
+  };
 }
 
 /** A board on which nothing is written. */

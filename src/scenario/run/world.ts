@@ -23,7 +23,7 @@ import { type End, ROLES, type Role } from "../simulators/roles.ts";
 import { PORTS, type Route, type RouteTable, routeTable } from "../simulators/routes.ts";
 import type { InstalledVehicles } from "../simulators/vehicles/install.ts";
 import type { EventListener } from "./events.ts";
-import { NO_LOG, type Recorder } from "./recorder.ts";
+import { NO_LOG, type Recorder, silentBoard } from "./recorder.ts";
 
 /** Messages that came from outside in a former run, in the order in which they were taken. */
 export interface OutsideHistory {
@@ -122,6 +122,7 @@ export class Computer {
     this.#routes = table.routes;
     const assembly = assemble({
       ...commonOptions(scenario, table, true, { ...options, recorder: null }),
+      board: () => NO_LOG,
       isHere: (part) => part.role === "controllers" && part.vehicle === vehicle && part.controller === controller,
       linkTo: () => this.#sender,
       linkFrom: () => this.#receiver,
@@ -205,6 +206,6 @@ function commonOptions(
     tell,
     outside,
     stopwatch,
-    board: (builder) => recorder?.board(builder) ?? NO_LOG,
+    board: (builder) => recorder?.board(builder) ?? silentBoard(scenario, builder),
   };
 }
