@@ -10,7 +10,7 @@ import { MemorySink, scenarioOf } from "./support/scenarios.ts";
 const scenario = scenarioOf(
   `<scenario id="s" duration_s="24" seed="5">
   <world density_kgpm3="1000">
-    <current id="tide" model="tidal" majors_mps="0.25" minors_mps="0.05" directions_deg="60" periods_s="600"/>
+    <current id="wander" model="gauss-markov" velocity_mps="0.2 0.1 0" deviations_mps="0.05 0.05 0" correlationTime_s="5" updateRate_Hz="3"/>
     <wind id="breeze" model="gusty" speed_mps="8" from_deg="315" gustIntensity="0.15" gustTime_s="8"/>
     <waves id="chop" model="jonswap" significantHeight_m="0.3" peakPeriod_s="3" heading_deg="200" components="8"/>
     <bottom id="ground" model="slope" depth_m="30" slope_deg="2"/>
