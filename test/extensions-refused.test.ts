@@ -122,6 +122,16 @@ test.each(wrong)("%s is refused when the world is built, in one model and in sev
   expect(() => apart(extension)).toThrow(message);
 });
 
+test("displays are installed where controllers run outside, and nowhere else", () => {
+  const installed: string[] = [];
+  const shown = (mode: string): Extension => ({ install: { displays: () => void installed.push(mode) } });
+  inOneModel(shown("inside"));
+  apart(shown("apart"));
+  const control = { from: "outside", send() {} } as const;
+  new ScenarioRun(scenario, { writer: null, version: "test", control, extensions: [shown("outside")] });
+  expect(installed).toEqual(["outside"]);
+});
+
 test("a message without latency into an earlier phase is refused when the world is built", () => {
   const late: Extension = {
     routes: () => [route(SENDER, TAKER)],
