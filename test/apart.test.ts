@@ -3,10 +3,11 @@
  * over links that share nothing but bytes, for every scenario that ships.
  */
 import { readdirSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { LogWriter } from "../src/logging/index.ts";
 import { APART, loadScenario, Recorder, type Role, type Scenario, SplitWorld } from "../src/scenario/index.ts";
+import { everything } from "./support/everything.ts";
 import { nodeReader } from "./support/node-reader.ts";
 import { definitions, MemorySink, runToEnd } from "./support/scenarios.ts";
 
@@ -23,6 +24,11 @@ function shipped(name: string): Scenario {
   const { scenario, diagnostics } = loadScenario(definitions, nodeReader(), file, [`duration_s=${duration_s}`]);
   if (scenario === null) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
   return scenario;
+}
+
+/** One role, and all others together. */
+function cutOff(role: Role): Role[][] {
+  return [[role], ROLES.filter((other) => other !== role)];
 }
 
 function logApart(scenario: Scenario, places: readonly (readonly Role[])[]): Uint8Array {
@@ -44,9 +50,33 @@ test("there are scenarios, and five simulators", () => {
 test.each(scenarios)("rule 18: %s, each simulator cut off from the rest, and all five apart", (name) => {
   const scenario = shipped(name);
   const together = runToEnd(scenario).log;
-  const cuts = ROLES.map((role) => [[role], ROLES.filter((other) => other !== role)]);
-  for (const places of [...cuts, APART]) {
+  for (const places of [...ROLES.map(cutOff), APART]) {
     // Buffers are compared as such: a message about a million differing bytes helps nobody.
     expect([places, Buffer.from(logApart(scenario, places)).equals(together)]).toEqual([places, true]);
   }
+});
+
+describe("limits of hulls, pushes, tanks, gusts and a mission in one world", () => {
+  const scenario = everything();
+
+  test("rule 18: each simulator cut off from the rest, and all five apart", () => {
+    const together = runToEnd(scenario).log;
+    for (const places of [...ROLES.map(cutOff), APART]) {
+      expect([places, Buffer.from(logApart(scenario, places)).equals(together)]).toEqual([places, true]);
+    }
+  });
+
+  test("rules 10 and 18: several models, taken back to a snapshot, end as if nothing had been", () => {
+    const split = (): SplitWorld => new SplitWorld(scenario, APART, { recorder: null, tell() {} });
+    const [whole, stopped] = [split(), split()];
+    whole.lockStep.runUntil(scenario.duration_ns);
+    for (const t_ns of [0, 3e9, 7_123_456_789]) {
+      stopped.lockStep.runUntil(t_ns);
+      const snapshot = stopped.lockStep.snapshot();
+      stopped.lockStep.runUntil(t_ns + 1_234_567_890);
+      stopped.lockStep.restore(snapshot);
+    }
+    stopped.lockStep.runUntil(scenario.duration_ns);
+    expect(stopped.lockStep.snapshot()).toEqual(whole.lockStep.snapshot());
+  });
 });

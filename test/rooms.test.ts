@@ -1,8 +1,9 @@
 /** Who may import whom. The table is docs/architecture.md's, as data; the test fails with the offending import. */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { importsOf, sourceFiles } from "./support/imports.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const src = join(root, "src");
@@ -45,30 +46,6 @@ const table: Readonly<Record<string, readonly string[]>> = {
 /** Rooms that run in a browser: no node: module, and no package that needs one. */
 const anywhere = Object.keys(table).filter((room) => !["federation", "campaign", "server", "cli"].includes(room));
 const packagesAnywhere = new Set(["saxes", "@mcap/core"]);
-
-function sourceFiles(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    if (statSync(path).isDirectory()) return sourceFiles(path);
-    return name.endsWith(".ts") && !name.endsWith(".test.ts") ? [path] : [];
-  });
-}
-
-interface Import {
-  readonly file: string;
-  readonly target: string;
-  readonly typeOnly: boolean;
-}
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
-  const statements = text.matchAll(/\b(?:import|export)\s+(type\s)?(?:[\w*{][^;"']*?\sfrom\s+)?["']([^"']+)["']/g);
-  const dynamic = text.matchAll(/\bimport\(\s*["']([^"']+)["']/g);
-  return [
-    ...[...statements].map((m) => ({ file, target: m[2] ?? "", typeOnly: m[1] !== undefined })),
-    ...[...dynamic].map((m) => ({ file, target: m[1] ?? "", typeOnly: false })),
-  ];
-}
 
 const files = sourceFiles(src);
 const imports = files.flatMap(importsOf);

@@ -71,7 +71,7 @@ describe("a vehicle that asks for the sea within 6 m, every 2 m, once a second",
     expect(taken.map(({ taken_s }) => taken_s)).toEqual([0, 1, 2, 3, 4]);
     for (const picture of taken) {
       const [north, east, depth] = where(picture.taken_s);
-      // 1 Hz divides the 20 Hz of the answers: asked, answered and logged within one instant.
+      // Asked, answered and logged within one instant.
       expect(picture.logged_s).toBe(picture.taken_s);
       expect([picture.rows, picture.columns, picture.spacing_m]).toEqual([7, 7, 2]);
       expect(picture.north_m).toBeCloseTo(north - 6, 12);
@@ -102,13 +102,13 @@ describe("a vehicle that asks for the sea within 6 m, every 2 m, once a second",
     expect(opened(bytes).metadata.get("sea")?.units).toBe('{"turbidity":"NTU"}');
   });
 
-  test("gives the same bytes of log when the run is stopped between a question and its answer, and goes on from a snapshot", () => {
+  test("gives the same bytes of log when the run is stopped between two pictures, and goes on from a snapshot", () => {
     const asked = ask("floor", "bottomDepth_m").replace('rate_Hz="1"', 'rate_Hz="3"');
     const scenario = scenarioOf(text(asked), ["auv/hull/model=fossen"]);
     const sink = new MemorySink();
     const writer = new LogWriter(sink, { compression: null, library: "test" });
     const run = new ScenarioRun(scenario, { writer, version: "test" });
-    // Asked at 1/3 s, answered at 0.35 s.
+    // Between two pictures, that of 1/3 s and that of 2/3 s.
     run.advance(0.34e9);
     run.sim.restore(run.sim.snapshot());
     run.advance(run.end_ns);
@@ -118,13 +118,13 @@ describe("a vehicle that asks for the sea within 6 m, every 2 m, once a second",
   });
 });
 
-test("a rate that does not divide that of the answers is served at the next answer, for the instant that was asked for", () => {
+test("a rate that does not divide that of the surroundings is served at the instant that was asked for", () => {
   const asked = '<excerpt id="floor" quantity="bottomDepth_m" range_m="4" spacing_m="4" rate_Hz="3"/>';
   const { log } = runToEnd(scenarioOf(text(asked, 2), ["auv/hull/model=fossen"]));
   const taken = pictures(opened(log), "/auv/excerpts/floor");
-  // Thirds of a second, and the next multiple of 50 ms.
+  // Thirds of a second, to 1 ns.
   expect(taken.map(({ taken_s }) => Math.round(taken_s * 3))).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  expect(taken.map(({ logged_s }) => logged_s)).toEqual([0, 0.35, 0.7, 1, 1.35, 1.7, 2]);
+  expect(taken.map(({ logged_s }) => logged_s)).toEqual([0, 0.333333333, 0.666666667, 1, 1.333333333, 1.666666667, 2]);
   // The middle of the picture is where the vehicle was when it asked: 0.5 m/s to the east.
   for (const { taken_s, east_m } of taken) expect(Math.abs(east_m + 4 + 2 - 0.5 * taken_s)).toBeLessThan(0.02);
 });

@@ -43,11 +43,10 @@ const builder = new ModelBuilder();
 const place = builder.addSystem(system);
 playScripts(builder, system, place);
 const rpy = new Float64Array(3);
-builder.addObserver({
+const log = builder.addActor({
   path: "log",
-  rate_Hz: 0.1,
-  phase: PHASE.record,
-  observe({ x, now_ns }) {
+  reads: [place],
+  handle({ x, now_ns }) {
     const at = place.at;
     rpyFromQuaternionInto(rpy, 0, x, at + STATE.q);
     const [north, east, depth] = x.subarray(at, at + 3);
@@ -63,4 +62,5 @@ builder.addObserver({
     console.log(line.join("   "));
   },
 });
+builder.every(log, 0.1, PHASE.record);
 new Simulation(builder.build()).runUntil(100e9);

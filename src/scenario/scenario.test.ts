@@ -35,6 +35,13 @@ describe("what is wrong with a scenario is told with its place, before the first
       'test.xml:3:19: error SCN001: auv has no actuator "propellor"; it has: rudder, sternPlane, propeller (did you mean "propeller"?)',
     ],
     [
+      "a fin that claims a command of the hull's",
+      around(
+        `<vehicle id="auv" ${REMUS}>\n<fin id="rudder" file="components/fins/remus100-fin.xml" position_m="-0.6 0 0"/></vehicle>`,
+      ),
+      'test.xml:3:2: error VEH010: two parts claim the command "rudder": the hull and the fin "rudder" (give one of them another id)',
+    ],
+    [
       "an actuator that two drive",
       around(
         `<vehicle id="auv" ${REMUS}>\n<script actuator="propeller" times_s="0" values="1000"/>\n<autopilot ${PILOT}>${LOOPS}</autopilot></vehicle>`,

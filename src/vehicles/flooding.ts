@@ -9,7 +9,7 @@
  *
  * Valid: a breach whose flow does not depend on the depth; a volume inside the hull's displacement.
  * Left out: flow by the difference of pressure, air that is trapped, water that drains, and what carried-water.ts leaves out.
- * Source: the balance of mass. Tests: push.test.ts.
+ * Source: the balance of mass. Tests: push.test.ts, test/depth-limit.test.ts.
  */
 import { MOTION } from "../actuators/index.ts";
 import type { BodyPart, Signal } from "./body.ts";

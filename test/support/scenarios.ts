@@ -4,6 +4,7 @@ import { Definitions, memoryReader, type SourceReader } from "../../src/library/
 import { LogWriter } from "../../src/logging/index.ts";
 import {
   type Control,
+  type Extension,
   loadScenario,
   type RunMode,
   type Scenario,
@@ -11,6 +12,7 @@ import {
   ScenarioRun,
   shippedDefinitions,
 } from "../../src/scenario/index.ts";
+import { STATE } from "../../src/vehicles/index.ts";
 import { nodeReader } from "./node-reader.ts";
 
 export const definitions = (() => {
@@ -61,11 +63,18 @@ export function runToEnd(
   scenario: Scenario,
   control: Control = { from: "inside" },
   mode: RunMode = "offline",
+  extensions: readonly Extension[] = [],
 ): { run: ScenarioRun; log: Uint8Array } {
   const sink = new MemorySink();
   const writer = new LogWriter(sink, { compression: null, library: "test" });
-  const run = new ScenarioRun(scenario, { writer, version: "test", control, mode });
+  const run = new ScenarioRun(scenario, { writer, version: "test", control, mode, extensions });
   run.advance(run.end_ns);
   run.close();
   return { run, log: sink.bytes() };
+}
+
+/** p_NB, q_NB, V_NB_B of a moving vehicle, as things stand. */
+export function stateOf(run: ScenarioRun, vehicle = 0): number[] {
+  const { at } = run.world.vehicles.bodies[vehicle]!.reads[0]!;
+  return [...run.sim.look().x.slice(at, at + STATE.actuators)];
 }

@@ -1,6 +1,7 @@
 /**
  * Puts the entries of a log in order: those of one instant are written by (channel path, source, order of adding), whichever
  * simulator came first. So several models give the same bytes as one. Entries wait until time goes on, or until flush().
+ * Where a writer fails, the log ends: whatever comes later fails with the same error.
  */
 import type { LogWriter } from "../../logging/index.ts";
 
@@ -27,10 +28,13 @@ export class LogBook {
   #channels = new Int32Array(64);
   #places = new Int32Array(64);
   #order = new Int32Array(64);
+  #spare = new Int32Array(64);
   readonly #sources: string[] = [];
   readonly #details: unknown[] = [];
   #values = new Float64Array(4096);
   #used = 0;
+  /** What a writer failed with. */
+  #failure: { readonly error: unknown } | null = null;
 
   constructor(writer: LogWriter) {
     this.#writer = writer;
@@ -49,6 +53,7 @@ export class LogBook {
   }
 
   add(channel: number, t_ns: number, values: Float64Array, at: number, source = "", detail: unknown = null): void {
+    if (this.#failure !== null) throw this.#failure.error;
     if (t_ns !== this.#t_ns) {
       this.flush();
       this.#t_ns = t_ns;
@@ -71,26 +76,60 @@ export class LogBook {
 
   /** Writes what waits. */
   flush(): void {
+    if (this.#failure !== null) throw this.#failure.error;
+    try {
+      this.#write();
+    } catch (error) {
+      this.#failure = { error };
+      throw error;
+    }
+  }
+
+  #write(): void {
     if (this.#ranks.length !== this.#paths.length) this.#open();
     if (this.#count === 0) return;
     const count = this.#count;
-    const order = this.#order;
-    // Insertion: entries come nearly in order, since actors do.
-    for (let k = 0; k < count; k++) {
-      let hole = k;
-      while (hole > 0 && this.#isBefore(k, order[hole - 1]!)) {
-        order[hole] = order[hole - 1]!;
-        hole--;
-      }
-      order[hole] = k;
-    }
-    // Nothing is written twice where a writer fails half way.
+    const order = this.#sorted(count);
     this.#count = 0;
     this.#used = 0;
     for (let j = 0; j < count; j++) {
       const k = order[j]!;
       this.#writers[this.#channels[k]!]!(this.#t_ns, this.#values, this.#places[k]!, this.#details[k]);
       this.#details[k] = null;
+    }
+  }
+
+  /**
+   * The waiting entries in order: stretches that came in order, of which there are a few per phase, are merged two by two. Entries of
+   * equal keys stay as they came.
+   */
+  #sorted(count: number): Int32Array {
+    let [from, to] = [this.#order, this.#spare];
+    for (let k = 0; k < count; k++) from[k] = k;
+    while (this.#endOfRun(from, 0, count) < count) {
+      for (let begin = 0; begin < count; ) {
+        const middle = this.#endOfRun(from, begin, count);
+        const end = middle === count ? count : this.#endOfRun(from, middle, count);
+        this.#mergeInto(to, from, begin, middle, end);
+        begin = end;
+      }
+      [from, to] = [to, from];
+    }
+    return from;
+  }
+
+  /** Behind the last entry from `begin` on that is in order. */
+  #endOfRun(order: Int32Array, begin: number, count: number): number {
+    let end = begin + 1;
+    while (end < count && !this.#isBefore(order[end]!, order[end - 1]!)) end++;
+    return end;
+  }
+
+  #mergeInto(to: Int32Array, from: Int32Array, begin: number, middle: number, end: number): void {
+    let [i, j] = [begin, middle];
+    for (let k = begin; k < end; k++) {
+      const second = i === middle || (j < end && this.#isBefore(from[j]!, from[i]!));
+      to[k] = second ? from[j++]! : from[i++]!;
     }
   }
 
@@ -122,6 +161,7 @@ export class LogBook {
     };
     this.#channels = widen(this.#channels);
     this.#places = widen(this.#places);
-    this.#order = widen(this.#order);
+    this.#order = new Int32Array(this.#channels.length);
+    this.#spare = new Int32Array(this.#channels.length);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { nodeReader } from "../../../test/support/node-reader.ts";
 import { historyOf, opened, runOutside } from "../../../test/support/outside.ts";
-import { definitions, runToEnd, scenarioOf } from "../../../test/support/scenarios.ts";
+import { definitions, runToEnd, scenarioOf, stateOf } from "../../../test/support/scenarios.ts";
 import { Script } from "../../actuators/index.ts";
 import { ModelBuilder, Simulation } from "../../engine/index.ts";
 import { loadComponent } from "../../library/index.ts";
@@ -15,11 +15,6 @@ const PILOT = `<autopilot id="pilot" rudder="rudder" sternPlane="sternPlane" pro
   propellerMax="1525" propellerPerSpeed="600">
   <depth kp="0.1" ki="0.002"/><pitch kp="2" ki="0.2" kd="1"/><heading kp="1.5" kd="1"/><speed kp="200" ki="50"/>
   <leg heading_deg="20" depth_m="5" speed_mps="1.5" duration_s="100"/>`;
-
-function stateOf(run: ScenarioRun, vehicle = 0): number[] {
-  const { at } = run.world.vehicles.bodies[vehicle]!.reads[0]!;
-  return [...run.sim.look().x.slice(at, at + STATE.actuators)];
-}
 
 test("a scripted vehicle moves, bit for bit, as the same vehicle put into a model by hand", () => {
   const scenario = scenarioOf(`<scenario id="s" duration_s="30" step_s="0.05">

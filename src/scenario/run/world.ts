@@ -131,14 +131,17 @@ export class Computer {
     this.sim = new Simulation(assembly.model);
   }
 
-  /** Lets the software react to messages that have come, all at once at the instant of the newest. Returns what it sends. */
+  /**
+   * Lets the software react to messages that have come, all at once at the instant at which the newest was sent; what is on its way
+   * for longer waits for its own. Returns what it sends.
+   */
   react(bytes: Uint8Array): Uint8Array {
     const { sim } = this;
     // What has been handled at an instant is over: what comes late for it comes 1 ns later.
     let t_ns = sim.now_ns + 1;
     const sizeOf = (route: number): number | undefined => this.#routes[route]?.message.size;
-    forEachRecord(bytes, sizeOf, ({ readable_ns }) => {
-      t_ns = Math.max(t_ns, readable_ns);
+    forEachRecord(bytes, sizeOf, ({ route, readable_ns }) => {
+      t_ns = Math.max(t_ns, readable_ns - this.#routes[route]!.latency_ns);
       return true;
     });
     sim.runUntil(t_ns - 1);

@@ -79,16 +79,17 @@ export function assemble(options: AssemblyOptions): Assembly {
     ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
   });
   const present = (role: Role): boolean =>
-    isHere({ role }) ||
-    scenario.vehicles.some(({ controllers }, vehicle) =>
-      controllers.some(({ component }) => isHere({ role, vehicle, controller: component.id })),
-    );
+    (role !== "displays" || options.outside) &&
+    (isHere({ role }) ||
+      scenario.vehicles.some(({ controllers }, vehicle) =>
+        controllers.some(({ component }) => isHere({ role, vehicle, controller: component.id })),
+      ));
   const vehicles = present("vehicles") ? installVehicles(siteOf("vehicles")) : null;
   const environment = present("environment") ? installEnvironment(siteOf("environment")) : null;
   if (present("sensors")) installSensors(siteOf("sensors"));
   if (present("communications")) installCommunications(siteOf("communications"));
   if (present("controllers")) installControllers(siteOf("controllers"));
-  if (options.outside && present("displays")) installDisplays(siteOf("displays"));
+  if (present("displays")) installDisplays(siteOf("displays"));
   for (const role of ROLES) {
     if (!present(role)) continue;
     for (const extension of extensions) extension.install?.[role]?.(siteOf(role));

@@ -19,7 +19,7 @@ import { excerpt, excerptRequest, surroundings } from "../../environment/index.t
 import { push, trueState, vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../scenario.ts";
 import type { Extension } from "./extension.ts";
-import type { End } from "./roles.ts";
+import { type End, ROLES } from "./roles.ts";
 
 export interface Route {
   readonly message: MessageType<Fields>;
@@ -67,6 +67,7 @@ export interface RouteOptions {
 
 export function routeTable(scenario: Scenario, { outside, extensions }: RouteOptions): RouteTable {
   const taps = [...shippedTaps(scenario), ...extensions.flatMap((extension) => extension.taps?.(scenario) ?? [])];
+  for (const { vehicle, name } of taps) checkVehicle(scenario, `the tap "${name}" is`, vehicle);
   const routes = [
     ...taps.map(({ vehicle, name, to }) =>
       route(
@@ -80,15 +81,41 @@ export function routeTable(scenario: Scenario, { outside, extensions }: RouteOpt
     ...extensions.flatMap((extension) => extension.routes?.(scenario) ?? []),
   ];
   for (const { message, from, to } of routes) {
-    for (const { role, vehicle, path } of [from, to]) {
-      const known = vehicle === undefined || scenario.vehicles[vehicle] !== undefined;
-      invariant(
-        known,
-        `a route of ${message.name} leads to ${path} of ${role}, of vehicle ${vehicle}, which does not exist`,
-      );
-    }
+    for (const end of [from, to]) checkEnd(scenario, `a route of ${message.name} has an end, ${end.path},`, end);
+  }
+  for (const { name, vehicle, controller } of extensions.flatMap((extension) => extension.software?.(scenario) ?? [])) {
+    checkController(scenario, `the software port "${name}" is`, vehicle, controller);
   }
   return { routes, taps };
+}
+
+/** Ends that extensions name may not exist: whose they are is known before anything is built. */
+function checkEnd(scenario: Scenario, what: string, { role, vehicle, controller }: End): void {
+  invariant(ROLES.includes(role), `${what} of ${role}, which is not a role; there are: ${ROLES.join(", ")}`);
+  if (role === "controllers") checkController(scenario, what, vehicle, controller);
+  else if (vehicle !== undefined) checkVehicle(scenario, what, vehicle);
+}
+
+function checkVehicle({ vehicles }: Scenario, what: string, vehicle: number | undefined): void {
+  const exists = vehicle !== undefined && vehicles[vehicle] !== undefined;
+  const there = vehicles.map(({ name }, i) => `${i} ${name}`).join(", ");
+  invariant(exists, `${what} of vehicle ${vehicle}, which does not exist; there are: ${there}`);
+}
+
+function checkController(
+  scenario: Scenario,
+  what: string,
+  vehicle: number | undefined,
+  controller: string | undefined,
+): void {
+  checkVehicle(scenario, what, vehicle);
+  const { name, controllers } = scenario.vehicles[vehicle!]!;
+  const ids = controllers.map(({ component }) => component.id);
+  const there = ids.join(", ") || "none";
+  invariant(
+    ids.includes(controller ?? ""),
+    `${what} of controller ${JSON.stringify(controller ?? "")}, which ${name} does not have; it has: ${there}`,
+  );
 }
 
 function shippedTaps(scenario: Scenario): Tap[] {

@@ -1,4 +1,5 @@
 /** Plays the <push> elements: what pushes a body from outside, known beforehand, as messages at its begin and its end. */
+import { LONGEST_RUN_NS, S_PER_NS } from "../../../core/index.ts";
 import { instant_ns, PHASE } from "../../../engine/index.ts";
 import { push } from "../../../vehicles/index.ts";
 import { PORTS } from "../routes.ts";
@@ -25,9 +26,9 @@ export function playPushes(site: Site): void {
     });
     pushes.forEach(({ start_s, duration_s }, k) => {
       site.builder.at(instant_ns(start_s), PHASE.deliver, actor, 2 * k);
-      if (Number.isFinite(duration_s)) {
-        site.builder.at(instant_ns(start_s + duration_s), PHASE.deliver, actor, 2 * k + 1);
-      }
+      // No run reaches the end of one that lasts longer than any.
+      const end_s = start_s + duration_s;
+      if (end_s < LONGEST_RUN_NS * S_PER_NS) site.builder.at(instant_ns(end_s), PHASE.deliver, actor, 2 * k + 1);
     });
   }
 }
