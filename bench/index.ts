@@ -6,6 +6,7 @@ export const benchmarks: BenchmarkList["benchmarks"] = [
   { name: "elementary", load: async () => (await import("./elementary.ts")).benchmark },
   { name: "solvers", load: async () => (await import("./solvers.ts")).benchmark },
   { name: "stepping", load: async () => (await import("./stepping.ts")).benchmark },
+  { name: "fleet", load: async () => (await import("./fleet.ts")).benchmark },
   { name: "vehicle", load: async () => (await import("./vehicle.ts")).benchmark },
   { name: "library", load: async () => (await import("./library.ts")).benchmark },
   { name: "logging", load: async () => (await import("./logging.ts")).benchmark },

@@ -47,6 +47,7 @@ test.each([
   "scenarios/harbour.xml",
   "scenarios/surface-drift.xml",
   "scenarios/eddy.xml",
+  "scenarios/sink-and-rise.xml",
   "bench/scenarios/ten-minutes.xml",
 ])("%s is a scenario without a warning, and the schema accepts it", (file) => {
   const result = loadScenario(definitions, nodeReader(), file);

@@ -129,3 +129,37 @@ test("fleet: ten vehicles finish their lanes at depths of their own", () => {
     ).toBeLessThan(0.1);
   }
 });
+
+describe("sink-and-rise", () => {
+  let log: Log;
+  beforeAll(() => {
+    log = logOf("sink-and-rise");
+  });
+  const at = (of: Record<string, Float64Array>, name: string, t_s: number): number => of[name]![of.t_s!.indexOf(t_s)]!;
+
+  test("the tank fills to 0.62 kg in 15.5 s from its half, and is empty 31 s after the pump is turned round", () => {
+    const actuators = columns(log, "/auv/actuators");
+    // The flow fades out over the tank's stop time of 0.2 s: e⁻²⁰ of the rest is left 4 s later.
+    expect(at(actuators, "tank_mass_kg", 40)).toBeCloseTo(0.62, 6);
+    expect(at(actuators, "tank_mass_kg", 190)).toBeCloseTo(0, 6);
+    expect(at(actuators, "tank_mass_kg", 20)).toBeCloseTo(0.31 + 10 * 0.02, 6);
+  });
+
+  test("0.31 kg heavy it sinks at 0.12 m/s, as weight and drag across the hull say, and comes back", () => {
+    const state = columns(log, "/auv/state");
+    const sinking_mps = (at(state, "depth_m", 140) - at(state, "depth_m", 110)) / 30;
+    // 0.31 · 9.81 N = 3.02 w + ½ 1026 · 1.198 · 0.19 · 1.6 w²: w = 0.120 m/s. It glides ahead a little, which takes some 5 per cent.
+    expect(sinking_mps).toBeGreaterThan(0.105);
+    expect(sinking_mps).toBeLessThan(0.12);
+    expect(at(state, "depth_m", 300)).toBeLessThan(8);
+  });
+
+  test("the knock on the bow turns it to starboard, and the node stays where it hangs", () => {
+    const state = columns(log, "/auv/state");
+    expect(at(state, "heading_rad", 60)).toBeCloseTo(0, 12);
+    expect(at(state, "heading_rad", 100)).toBeGreaterThan(0.2);
+    const node = columns(log, "/node/state");
+    expect([...new Set(node.north_m)]).toEqual([5]);
+    expect([...new Set(node.depth_m)]).toEqual([20]);
+  });
+});

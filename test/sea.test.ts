@@ -277,8 +277,9 @@ describe("a world of constants", () => {
       ReturnType<typeof sail>,
     ];
     const { model } = empty.run.sim;
-    // Whoever acts only looks: the log and the summary.
-    expect(model.actors.filter(({ path }) => !/^(log|summary)\//.test(path))).toEqual([]);
+    // The log and the summary look; of the vehicle, only its guard would act.
+    const others = model.actors.map(({ path }) => path).filter((path) => !/^(log|summary)\//.test(path));
+    expect(others).toEqual(["auv/limits"]);
     expect(model.initialEvents).toEqual(without.run.sim.model.initialEvents);
     expect([...empty.log.messages()]).toEqual([...without.log.messages()]);
     expect(rows(empty.log, "/auv/state")).toHaveLength(201);

@@ -11,7 +11,7 @@ import {
   parseXml,
   writeValue,
 } from "../library/index.ts";
-import { actuatorsOf, loadReport, reportText, type VehicleReport, vehicleParts } from "../vehicles/index.ts";
+import { actuatorsOf, loadReport, reportText, type VehicleReport, vehicleDynamics } from "../vehicles/index.ts";
 import type { ShowOptions } from "./components.ts";
 import { usableDefinitions } from "./definitions.ts";
 import { printDiagnostics } from "./diagnostics-output.ts";
@@ -37,10 +37,8 @@ export async function show(name: string, options: ShowOptions): Promise<number> 
   if (!(density_kgpm3 > 0 && density_kgpm3 < 2000)) {
     throw new CallError(`--density ${options.density} is no density; allowed: above 0, below 2000 kg/m³`);
   }
-  const actuators =
-    component.kind === "vehicle"
-      ? actuatorsOf(component, vehicleParts(definitions, component)).map((a) => [a.name, a.unit, a.kind])
-      : [];
+  const parts = component.kind === "vehicle" ? vehicleDynamics(definitions, component) : null;
+  const actuators = parts === null ? [] : actuatorsOf(component, parts).map((a) => [a.name, a.unit, a.kind]);
   const report =
     component.kind === "vehicle" ? loadReport(definitions, component, { density_kgpm3, gravity_mps2: 9.81 }) : null;
   if (options.json === true) {

@@ -58,6 +58,8 @@ export async function runAgain(call: RunCall): Promise<ExitCode> {
   refuseOverwriting([out, report], [call.file]);
 
   const online = about.mode === "online";
+  if (online && !log.channels.some(({ topic }) => topic === OUTSIDE_TOPIC))
+    throw new CallError(`${call.file} does not hold what came from outside (${OUTSIDE_TOPIC}): it cannot be run again`);
   const control: Control = online ? { from: "history", of: historyOf(log) } : { from: "inside" };
   const facts = await execute(scenario, { ...call, mode: online ? "online" : "offline" }, out, control);
   const written = await withReport(facts, report);

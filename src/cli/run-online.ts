@@ -1,6 +1,6 @@
 /**
  * Online: simulated time is tied to wall time, and every vehicle's software runs in a thread of its own. The world is
- * advanced in short slices; between them the commands that have come take effect. Nobody is waited for.
+ * advanced in short slices; between them what has come from the threads is taken. The world waits for none of them.
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import { blockingWallTime, PacedClock, type PacingReport } from "../engine/index.ts";

@@ -44,7 +44,7 @@ export interface EventDetail {
   readonly reaction?: MissionReaction;
 }
 
-/** Measures spans of wall time for whoever wants to know them; nothing of it gets back into a law. */
+/** Measures spans of wall time; nothing of it gets back into a law. */
 export interface Stopwatch {
   begin(): void;
   end(): void;
@@ -70,11 +70,11 @@ export interface ControlTick {
   readonly reportAt: number;
   /** Set-points, in the order of law.outputs; what is not written stays as it was in the last tick. */
   readonly out: Float64Array;
-  /** Tells the log, and whoever reads the summary, that something happened: "leg dive begins". Rare: it may allocate. */
+  /** Reports to the log and the summary that something happened: "leg dive begins". Rare: it may allocate. */
   event(message: string, detail?: EventDetail): void;
   /** What else reaches the software and leaves it; absent where a law is tried by itself. */
   readonly ports?: SoftwarePorts;
-  /** Of the reactions of a mission; where nobody measures them, there is none. */
+  /** Of the reactions of a mission; absent where they are not measured. */
   readonly stopwatch?: Stopwatch | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A link of two halves that share nothing but bytes: a sender's, attached to OutPorts of one model, and a receiver's, which
- * fills InPorts of another. Who carries the bytes (a function call, shared memory, a datagram) is not known here.
+ * fills InPorts of another. What carries the bytes (a function call, shared memory, a datagram) is not known here.
  *
  * A record, little-endian, padded to a multiple of 8 bytes:
  *

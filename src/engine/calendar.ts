@@ -1,7 +1,7 @@
 /**
  * The event calendar: a priority queue of events in total order (time, phase, round, rank, count), SPEC.md rule 2.
  *
- * Events are data, not closures: a target (index of an actor, or ~index of a recurrence) and one number. So a calendar can
+ * Events are data, not closures: a target (index of an actor, or ~index of a sequence) and one number. So a calendar can
  * be copied, and with it a snapshot can be taken between rounds. Two events never compare equal, because no two events of
  * one actor have the same count; so the order in which a heap happens to hold them does not show.
  *
@@ -98,7 +98,7 @@ export class EventCalendar {
   }
 
   /**
-   * Schedules the first event again, as a recurrence does: at a later instant next_ns[0], in the same phase (round 0), with
+   * Schedules the first event again, as a sequence does: at a later instant next_ns[0], in the same phase (round 0), with
    * the count counts[i], its number one higher. Cheaper than pop and push, and with the same order.
    */
   repeatFirst(next_ns: Float64Array, phase: number, counts: Float64Array, i: number): void {

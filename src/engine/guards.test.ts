@@ -669,3 +669,35 @@ test("a guard watches one system, by an actor that exists", () => {
   expect(() => builder.addGuard({ ...guard, path: "h", of: place, actor: 9 })).toThrow("there is no actor 9");
   expect(() => builder.addGuard({ ...guard, path: "guard", of: place })).toThrow(/two components/);
 });
+
+test("rule 15: a guard whose value is not a number is a fault that names it", () => {
+  const builder = new ModelBuilder();
+  const place = builder.addSystem(pendulum("p", 1_000_000));
+  const actor = builder.addActor({ path: "watch", handle: () => {} });
+  builder.addGuard({
+    path: "p/level",
+    of: place,
+    actor,
+    valueInto(out, _x, _at, _reals, _dataAt, time) {
+      out[0] = time[0]! < 0.5 ? 1 : Number.NaN;
+    },
+  });
+  expect(() => new Simulation(builder.build()).runUntil(1e9)).toThrow(/^p\/level at .*not a number/);
+});
+
+test("a round of a model with nothing but guards that never cross ends: their systems go on by a step", () => {
+  const builder = new ModelBuilder();
+  const place = builder.addSystem(pendulum("p", 1_000_000));
+  const actor = builder.addActor({ path: "watch", handle: () => {} });
+  builder.addGuard({
+    path: "p/level",
+    of: place,
+    actor,
+    valueInto(out) {
+      out[0] = 1;
+    },
+  });
+  const sim = new Simulation(builder.build());
+  for (let k = 0; k < 5; k++) expect(sim.step()).toBe(true);
+  expect(sim.counts.steps).toBeGreaterThanOrEqual(4);
+});

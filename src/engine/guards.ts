@@ -9,7 +9,7 @@
  *
  * A guard may state for how long its sign surely stays (horizonInto). Until then its system is not tried, and costs nothing.
  */
-import { S_PER_NS } from "../core/index.ts";
+import { InvariantError, S_PER_NS } from "../core/index.ts";
 import { Agenda } from "./agenda.ts";
 import { allFinite } from "./finite.ts";
 import type { Guard, Model } from "./model.ts";
@@ -129,7 +129,13 @@ export class GuardWatch {
     }
   }
 
-  /** A system has been landed at the present instant, its state is x⁻ or, after its actor, x⁺. */
+  /** A system has been landed at the present instant: its state is x⁻. Where its sign surely stays, nothing is tested. */
+  landing(i: number): void {
+    if (this.#tried[i] === 0 && this.#isDirty[i] === 0) return;
+    this.landed(i);
+  }
+
+  /** A system stands at the present instant in a state that may be new: x⁺, after its actor. */
   landed(i: number): void {
     const { guards } = this.#model.systems[i];
     if (guards.length === 0) return;
@@ -377,6 +383,7 @@ export class GuardWatch {
   #evaluate({ definition, dataAt }: Guard, x: Float64Array, at: number): void {
     this.running = definition.path;
     definition.valueInto(this.#value, x, at, this.#state.reals, dataAt, this.#time);
+    if (Number.isNaN(this.#value[0])) throw new InvariantError("the value of a guard is not a number");
     this.running = "";
   }
 

@@ -1,7 +1,7 @@
 /**
  * Several models on one clock, advanced together: at each turn all of them handle the events of the least (time, phase,
  * round), then what they sent enters ports, by bytes between models. Since order inside an instant is by rank and not by
- * who came first, the models give the same bytes as one that holds them all (SPEC.md, rule 18).
+ * which came first, the models give the same bytes as one that holds them all (SPEC.md, rule 18).
  */
 import { invariant } from "../core/index.ts";
 import type { ByteReceiver, ByteSender } from "./byte-link.ts";
@@ -10,7 +10,7 @@ import type { Simulation } from "./simulation.ts";
 import type { Snapshot } from "./state.ts";
 import { isInstant } from "./time.ts";
 
-/** A link from one model to another: who sends, who receives. */
+/** A link from one model to another: which sends, which receives. */
 export interface LockStepLink {
   readonly from: Simulation;
   readonly to: Simulation;

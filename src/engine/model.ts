@@ -156,6 +156,7 @@ export interface Model {
   readonly actors: readonly PlacedActor[];
   readonly sequences: readonly Sequence[];
   readonly guards: readonly Guard[];
+  readonly inPorts: readonly InPort[];
   /** What is in the calendar at the start: single events and sequences. */
   readonly initialEvents: readonly InitialEvent[];
 }
@@ -301,6 +302,7 @@ export class ModelBuilder {
       actors,
       sequences: [...this.#sequences],
       guards: [...this.#guards],
+      inPorts: [...this.#inPorts],
       initialEvents: [...this.#initialEvents],
     });
   }

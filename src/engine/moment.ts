@@ -9,7 +9,7 @@ export interface Look {
   readonly now_ns: number;
   /**
    * Continuous state at now_ns: what the actor writes in place, what it reads as a copy, NaN elsewhere. A write to what was
-   * not declared reaches nothing, and is an invariant failure in a checked run.
+   * not declared reaches no state, and is an invariant failure in a checked run.
    */
   readonly x: Float64Array;
   readonly reals: Float64Array;

@@ -20,7 +20,7 @@ export const PHASE = {
 export type PhaseName = keyof typeof PHASE;
 export type Phase = (typeof PHASE)[PhaseName];
 
-/** The phases in which the plant may change; in the others everybody looks. */
+/** The phases in which actors may write systems; in the others all of them only read. */
 export function isWritingPhase(phase: number): boolean {
   return phase === PHASE.deliver || phase === PHASE.react || phase === PHASE.actuate || phase === PHASE.correct;
 }

@@ -37,7 +37,7 @@ export interface DeliveryContext extends PortContext {
   wake(wake: Wake, readable_ns: number): void;
 }
 
-/** Who is woken when a message becomes readable, and in which phase; several wakes of one actor in one round are one. */
+/** The actor that is woken when a message becomes readable, and the phase; several wakes of one actor in one round are one. */
 export interface Wake {
   readonly actor: number;
   readonly phase: Phase;
@@ -227,8 +227,9 @@ export class InPort<F extends Fields = Fields> {
 
   #drop(integers: Int32Array): void {
     const at = this.#integersAt;
-    integers[at + FIRST] = (integers[at + FIRST] + 1) % this.capacity;
-    integers[at + COUNT]--;
+    // An empty ring begins anew: one message at a time always finds the same slot, and the cache has it.
+    const left = --integers[at + COUNT];
+    integers[at + FIRST] = left === 0 ? 0 : (integers[at + FIRST] + 1) % this.capacity;
   }
 }
 

@@ -71,7 +71,7 @@ function regularTimeInto(out_ns: Float64Array, k: number, p: Float64Array): void
   }
 }
 
-/** Sample k of a rate that begins at 0, for whoever wants to know one. */
+/** Sample k of a rate that begins at 0, as a number. */
 export function sampleTime_ns(k: number, rate_Hz: number): number {
   const out_ns = new Float64Array(1);
   new RegularTimes(rate_Hz).timeInto(out_ns, k);

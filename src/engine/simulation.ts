@@ -64,7 +64,7 @@ const TRIALS = 4;
 export class Simulation implements Moment, DeliveryContext {
   readonly model: Model;
   readonly state: State;
-  readonly outbox = new Outbox();
+  readonly #outbox = new Outbox();
   readonly #clock: Clock;
   readonly #waits: boolean;
   readonly #checked: boolean;
@@ -82,7 +82,7 @@ export class Simulation implements Moment, DeliveryContext {
   readonly #span = new Float64Array(2);
   /** Per actor: the round in which it was last woken. */
   readonly #woken: Float64Array;
-  /** Who is running, for the name in a fault; and which actor and which continuous system, if it is one, −1 otherwise. */
+  /** What is running, for the name in a fault; and which actor and which continuous system, if it is one, −1 otherwise. */
   #running = "engine";
   #actor = -1;
   #runningSystem = -1;
@@ -126,6 +126,12 @@ export class Simulation implements Moment, DeliveryContext {
 
   get x(): Float64Array {
     return this.#stage.x;
+  }
+
+  /** For ports, inside an event. */
+  get outbox(): Outbox {
+    if (this.#actor < 0) throw new InvariantError("a message is sent inside an event; from outside, inject it");
+    return this.#outbox;
   }
 
   get reals(): Float64Array {
@@ -245,7 +251,7 @@ export class Simulation implements Moment, DeliveryContext {
       steps: c[STEPS],
       sideSteps: c[SIDE_STEPS],
       trials: c[TRIALS],
-      messages: this.outbox.sent,
+      messages: this.#outbox.sent,
     };
   }
 
@@ -260,10 +266,14 @@ export class Simulation implements Moment, DeliveryContext {
     return Math.min(first_ns, this.#next_ns[0]);
   }
 
-  /** Handles the events of one round: those of the first (time, phase, round). Returns false when there is none. */
+  /**
+   * Handles the events of one round: those of the first (time, phase, round). Returns false when there is none. Where only
+   * guards could still cause one, their systems advance to the next instant at which they may.
+   */
   step(): boolean {
     this.#between("run");
     const before = this.#counts[ROUNDS];
+    const endless = this.state.calendar.size === 0;
     while (this.#counts[ROUNDS] === before) {
       const next_ns = this.nextTime_ns;
       if (next_ns === Number.POSITIVE_INFINITY) return false;
@@ -272,6 +282,7 @@ export class Simulation implements Moment, DeliveryContext {
         this.#guards?.settle(this.#end_ns);
         if (this.state.calendar.time_ns[0] <= next_ns) this.#wholeRound();
       });
+      if (endless) return true;
     }
     return true;
   }
@@ -294,7 +305,7 @@ export class Simulation implements Moment, DeliveryContext {
     this.#enter(end_ns, 0);
   }
 
-  /** The plant as it is now, on a copy: for results, and for whoever looks in between. Nothing moves. */
+  /** The plant as it is now, on a copy: for results, and to look in between. Nothing moves. */
   look(reads: readonly SystemPlace[] = this.#everything): Look {
     this.#between("look");
     this.#goal_ns[0] = this.state.now_ns;
@@ -345,7 +356,7 @@ export class Simulation implements Moment, DeliveryContext {
 
   /** What the round sent enters ports of this model, and the bytes of its links. */
   deliver(): void {
-    this.#guarded(() => this.outbox.deliver(this));
+    this.#guarded(() => this.#outbox.deliver(this));
   }
 
   /** What another model sent in the round enters ports; from one that is not in lock-step, readable from at_ns on. */
@@ -361,7 +372,7 @@ export class Simulation implements Moment, DeliveryContext {
 
   snapshot(): Snapshot {
     this.#between("take a snapshot");
-    invariant(this.outbox.empty, "cannot take a snapshot inside a round");
+    invariant(this.#outbox.empty, "cannot take a snapshot inside a round");
     return this.state.snapshot();
   }
 
@@ -369,7 +380,7 @@ export class Simulation implements Moment, DeliveryContext {
     this.#between("restore");
     this.state.restore(snapshot);
     this.#fault = null;
-    this.outbox.clear();
+    this.#outbox.clear();
     for (const { index } of this.#everything) this.#stage.markWritten(index);
     this.#guards?.forget();
     this.#waited_ns[0] = -1;
@@ -436,8 +447,8 @@ export class Simulation implements Moment, DeliveryContext {
     const { calendar, batch } = this.state;
     this.#goal_ns[0] = calendar.time_ns[0];
     this.#round(calendar.firstKey);
-    if (this.outbox.empty) return;
-    this.outbox.deliver(this);
+    if (this.#outbox.empty) return;
+    this.#outbox.deliver(this);
     batch[0]++;
   }
 
@@ -488,7 +499,7 @@ export class Simulation implements Moment, DeliveryContext {
     for (let j = 0; j < reads.length; j++) this.#bring(reads[j].index);
     for (let j = 0; j < lands.length; j++) {
       this.#land(lands[j]);
-      if (this.#guards !== null) this.#guards.landed(lands[j]);
+      if (this.#guards !== null) this.#guards.landing(lands[j]);
     }
     if (reads.length > 0 || writes.length > 0) stage.show(writes, reads);
     else if (!stage.bare) stage.hide();

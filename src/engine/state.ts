@@ -1,7 +1,7 @@
 /**
  * Everything that changes in a run lies here, and nowhere else.
  *
- * A StateLayout hands out places while a model is built and is closed when the model is complete; a State is one set of
+ * A StateLayout gives out places while a model is built and is closed when the model is complete; a State is one set of
  * buffers of that layout. Components keep places (numbers), never buffers, so the same model runs on any number of
  * states: a snapshot is a copy of the buffers, a fork a second state.
  *

@@ -1,4 +1,4 @@
-/** What the environment tells and is asked. The order of fields is the order on the wire. */
+/** What the environment sends and takes. The order of fields is the order on the wire. */
 import { defineMessage } from "../engine/index.ts";
 
 /** Longest payload of a map excerpt. */

@@ -1,10 +1,10 @@
 /**
  * The near side of online mode: one thread per vehicle that has controllers. Messages for a controller are passed on at once,
- * its own come back whenever they do and take effect at the world's present instant; the world waits for none.
+ * its own come back at any time and take effect 1 ns after the world's present instant; the world waits for none.
  *
  * Counted for each controller: commands, their age (world's time when they take effect less that of the reading they
  * answer), late ones (older than a period of the controller), readings that were never answered, the longest silence.
- * A silence of more than five periods is told as an event, and its end, too.
+ * A silence of more than five periods is reported as an event, and its end, too.
  */
 import { Worker } from "node:worker_threads";
 import { type ByteRecord, forEachRecord, type LatenessReport, LatenessStatistics } from "../engine/index.ts";
@@ -28,7 +28,7 @@ export interface ControllerStatistics {
   /** Commands that answered a reading older than a period. */
   readonly late: number;
   readonly unanswered: number;
-  /** Commands that found no room: the world did not look for a long while. */
+  /** Batches of replies that found no room: the world did not look for a long while. */
   readonly lost: number;
   readonly longestSilence_s: number;
 }
@@ -61,7 +61,7 @@ export class ControllerThreads {
   readonly #bells = new Map<number, SharedBell>();
   readonly #workers: Worker[] = [];
   readonly #options: ThreadOptions;
-  /** What threads have told since the last look; told on then, where a log that breaks is the run's own failure. */
+  /** What threads have reported since the last look; passed on then, where a log that breaks is the run's own failure. */
   readonly #heard: (() => void)[] = [];
   #run: ScenarioRun | null = null;
 

@@ -69,7 +69,7 @@ export class SharedRing {
   }
 }
 
-/** Wakes a thread that sleeps, and tells it when to end. */
+/** Wakes a thread that sleeps, and says when it is to end. */
 export class SharedBell {
   readonly buffer: SharedArrayBuffer;
   readonly #words: Int32Array;

@@ -23,7 +23,7 @@ export interface VehicleComputerData {
   readonly outward: readonly SharedArrayBuffer[];
 }
 
-/** What it tells besides messages of the world. */
+/** What it reports besides messages of the world. */
 export type VehicleComputerMessage =
   | { readonly type: "ready" }
   | { readonly type: "event"; readonly event: RunEvent }

@@ -5,6 +5,7 @@ export type { ExcerptPlan } from "./excerpt-plan.ts";
 export { LOG_CHANNELS } from "./kinds.ts";
 export type { LogPlan } from "./log-plan.ts";
 export type { EventLevel, EventListener, RunEvent } from "./run/events.ts";
+export { CHANNELS_METADATA } from "./run/log-book.ts";
 export {
   BINARY_MEDIA_TYPE,
   OUTSIDE_TOPIC,

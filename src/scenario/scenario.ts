@@ -1,6 +1,6 @@
 /**
  * A scenario: from its file to everything that a world is built of. What can be known to be wrong before the first step is
- * told here, with its place: actuators that do not exist or are driven twice, vehicles that are ill-posed, steps that are
+ * reported here, with its place: actuators that do not exist or are driven twice, vehicles that are ill-posed, steps that are
  * unstable.
  */
 import { Script, ThrusterManager } from "../actuators/index.ts";
@@ -122,7 +122,7 @@ export function loadScenario(
   const loaded = loadComponent(definitions, reader, file, { kind: "scenario", overrides });
   const { component, diagnostics, binaries } = loaded;
   if (component === null) return { scenario: null, diagnostics, sources: loaded.sources };
-  // Missions are files of bytes for the log, and texts for whoever is shown what is wrong with them.
+  // Missions are files of bytes for the log, and texts where what is wrong with them is shown.
   const sources = new Map([...loaded.sources, ...missionTexts(component)]);
   const list = new DiagnosticList();
   list.addAll(diagnostics);
@@ -201,7 +201,7 @@ function checkVehicle(
   report(told(scenarioCodes.unstableStep, component.range, message, { hint }));
 }
 
-/** A wind that nobody feels is hardly meant. */
+/** A wind that no vehicle feels is hardly meant. */
 function checkWind(world: Component, vehicles: readonly ScenarioVehicle[], report: (d: Diagnostic) => void): void {
   const wind = world.children.find((child) => child.kind === "wind");
   if (wind === undefined || vehicles.some(({ parts }) => (parts?.windage ?? null) !== null)) return;

@@ -30,7 +30,7 @@ export interface Sea {
   readonly scalars: readonly SeaScalar[];
   /** Each by itself, in the order of the file. */
   readonly scalarSources: readonly NamedScalar[];
-  /** Where water, scalars and bottom end; currents tell their own when they join a model. */
+  /** Where water, scalars and bottom end; currents state their own when they join a model. */
   readonly edges: readonly SeaEdge[];
 }
 

@@ -5,6 +5,7 @@ import { Rk4, rotationFromQuaternionInto } from "../math/index.ts";
 import { BallastTank } from "./ballast.ts";
 import { type BodyPart, STATE } from "./body.ts";
 import { FossenHull } from "./fossen-hull.ts";
+import { Hydrostatics } from "./hydrostatics.ts";
 import { noFins, noThrusters, randomBody, stateOf, swim, weightless } from "./test/bodies.ts";
 import { VehicleSystem } from "./vehicle-system.ts";
 import { uniformCurrentInto } from "./water.ts";
@@ -225,8 +226,8 @@ test("a mass that falls to nothing stops the run with the vehicle's path, the ti
     outputValuesInto() {},
   };
   const builder = new ModelBuilder();
-  builder.addSystem(bodyWith([falling]));
-  builder.every(builder.addActor({ path: "clockwork", handle: () => {} }), 10, PHASE.react);
+  const place = builder.addSystem(bodyWith([falling]));
+  builder.every(builder.addActor({ path: "clockwork", writes: [place], handle: () => {} }), 10, PHASE.react);
   const sim = new Simulation(builder.build());
   let fault: unknown;
   try {
@@ -241,4 +242,35 @@ test("a mass that falls to nothing stops the run with the vehicle's path, the ti
   // The least of the diagonal's masses is between 100 and 300 kg, gone after 1 to 3 s.
   expect(t_ns).toBeGreaterThan(0.5e9);
   expect(t_ns).toBeLessThan(4e9);
+});
+
+test("a mass below zero is refused even where the added mass keeps the matrix positive definite", () => {
+  const { mass_kg, volume_m3, cg_m, cb_m } = parameters;
+  const weight = new Hydrostatics({ mass_kg, volume_m3, cg_B_m: cg_m, cb_B_m: cb_m, shape: "box", size_m: [1, 1, 1] });
+  const heavyWater = Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? 1000 : 0));
+  const negative: BodyPart = {
+    states: 1,
+    commands: 0,
+    commandSignals: [],
+    outputs: [],
+    massStates: 1,
+    addForce() {},
+    addMassInto(M, x, s) {
+      for (const k of [0, 7, 14]) M[k]! += x[s]!;
+    },
+    outputValuesInto() {},
+  };
+  const hull = new FossenHull({ ...parameters, addedMass: heavyWater }, weight);
+  const system = new VehicleSystem(
+    { hull, thrusters: noThrusters, fins: noFins, others: [negative] },
+    { path: "body", step_ns: 10_000_000, integrator: new Rk4(64), gravity_mps2: 9.81, density_kgpm3: 1000 },
+  );
+  const x = stateOf(system);
+  x[STATE.actuators] = -mass_kg - 1;
+  const rates = (): void => system.derivativesInto(new Float64Array(system.size), x, 0, Float64Array.of(0));
+  expect(rates).toThrow("the mass is not positive");
+  // And it stays refused: what was remembered is forgotten.
+  expect(rates).toThrow("the mass is not positive");
+  x[STATE.actuators] = 1 - mass_kg;
+  expect(rates).not.toThrow();
 });

@@ -17,15 +17,7 @@
  * Source: (1)–(4) are the simplest pump with stops; derived here. Tests: ballast.test.ts.
  */
 import { MOTION } from "../actuators/index.ts";
-import { invariant } from "../core/index.ts";
-import {
-  type Component,
-  createModel,
-  type Definition,
-  type Definitions,
-  defineKind,
-  defineModel,
-} from "../library/index.ts";
+import { type Definition, defineKind, defineModel } from "../library/index.ts";
 import type { BodyPart, Signal } from "./body.ts";
 import { addCarriedMass, addCarriedWater } from "./carried-water.ts";
 
@@ -175,16 +167,9 @@ export const pumpedTank = defineModel(ballast, {
   doc: "A pump with a limited flow that stops at empty and full; the water is a point mass at the tank's place",
   default: true,
   reads: ["capacity_kg", "filling_kg", "maxFlow_kgps", "stopTime_s", "pumpEfficiency", "idlePower_W"],
-  create(p, component) {
-    invariant(component.mount !== null, `${component.path} is mounted nowhere`);
-    return new BallastTank({ ...p, name: component.id, position_m: component.mount.position_m });
-  },
+  // At the root of a file a tank is mounted nowhere, and is made only to see whether it can be.
+  create: (p, { id, mount }) => new BallastTank({ ...p, name: id, position_m: mount?.position_m ?? [0, 0, 0] }),
 });
-
-/** A loaded <ballast>, made into its model. */
-export function ballastPart(definitions: Definitions, component: Component): BodyPart {
-  return createModel(definitions, component, ballast);
-}
 
 /** One line per kind and per model. */
 export const ballastDefinitions: readonly Definition[] = [ballast, pumpedTank];

@@ -18,7 +18,7 @@
  *   ν ← ν − M⁻¹ Jᵀ (J M⁻¹ Jᵀ)⁻¹ J ν                                                        (4)
  *
  * which is also done at the start. Angles are roll, pitch, yaw in the order Z-Y-X.
- * Held inputs: the six values, taken from the pose at the start; whoever moves the body by hand writes them again (setInto).
+ * Held inputs: the six values, taken from the pose at the start; code that moves the body by hand writes them again (setInto).
  * Valid: |pitch| below 90°, where roll and heading are apart. Left out: play and compliance of the rig.
  * Source: constrained dynamics by Lagrange multipliers, any text; (3) is derived here. Tests: hold.test.ts.
  */

@@ -1,7 +1,7 @@
-/** What vehicles tell and are told. The order of fields is the order on the wire. */
+/** What vehicles send and take. The order of fields is the order on the wire. */
 import { defineMessage, type MessageType } from "../engine/index.ts";
 
-/** Where a vehicle is and how it moves, at an instant at which somebody wants to know it. */
+/** Where a vehicle is and how it moves, at an instant of a tap. */
 export const vehicleState = defineMessage("vehicleState", "where a vehicle is and how it moves", {
   t_ns: 1,
   p_NB_m: 3,

@@ -8,6 +8,7 @@ type Line = readonly [label: string, text: string];
 
 export function reportText(report: VehicleReport): string {
   const lines: Line[] = [["water", `${digits(report.density_kgpm3)} kg/m³, g = ${digits(report.gravity_mps2)} m/s²`]];
+  if (!report.hasDynamics) lines.push(["dynamics", "none: it has no hull and stays where it is put"]);
   const { massEigenvalues: values, statics, speeds, atRest, ahead, allocation } = report;
   if (values !== null) {
     const [least, most] = [values[0], values[values.length - 1]].map(digits);

@@ -8,7 +8,7 @@ import { FinGroup, mountedFin, mountedThruster, ThrusterGroup } from "../actuato
 import { invariant } from "../core/index.ts";
 import { type Component, createModel, type Definitions, defineKind, type ParamsOf } from "../library/index.ts";
 import { quaternionFromRpyInto } from "../math/index.ts";
-import { ballastPart } from "./ballast.ts";
+import { ballast } from "./ballast.ts";
 import { type BodyPart, STATE } from "./body.ts";
 import { Flooding } from "./flooding.ts";
 import { HELD_NAMES, type HeldName } from "./hold.ts";
@@ -42,7 +42,12 @@ export const vehicle = defineKind()({
     },
     floodRate_m3ps: { doc: "flow through the breach, for beyondLimits flood", above: 0, optional: true },
     floodVolume_m3: { doc: "what can fill with water then", above: 0, optional: true },
-    floodCentre_m: { type: "reals", length: 3, doc: "centre of that volume from Bo", default: [0, 0, 0] },
+    floodCentre_m: {
+      type: "reals",
+      length: 3,
+      doc: "centre of that volume from Bo; Bo where not given",
+      optional: true,
+    },
   },
   mount: {
     position_m: { type: "reals", length: 3, doc: "p_NB at the start: north, east, depth", default: [0, 0, 0] },
@@ -125,7 +130,7 @@ export function vehicleParts(definitions: Definitions, component: Component): Ve
   const [topside] = of("windage");
   invariant(body !== undefined, `${component.path} has no hull`);
   const limits = limitsOf(component);
-  const others: BodyPart[] = of("ballast").map((child) => ballastPart(definitions, child));
+  const others: BodyPart[] = of("ballast").map((child) => createModel(definitions, child, ballast));
   if (limits.flooding !== null) others.push(new Flooding(limits.flooding));
   const { hold } = (component.mount ?? {}) as { readonly hold?: readonly HeldName[] };
   return {

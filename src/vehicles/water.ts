@@ -1,6 +1,6 @@
 /**
  * The water around a vehicle, and the air above it, as its equations need them: held inputs, the water to first order in
- * place and time (the message "surroundings" of the dialogue, as the vehicle keeps it).
+ * place and time (the message "surroundings", as the vehicle keeps it).
  *
  *   v_c(p, t) = v_c0 + G (p − p₀) + v̇_c0 (t − t₀)          (1)  all in N
  */

@@ -1,5 +1,5 @@
 /**
- * An excerpt of a scalar map around a point, as large as a sensor sees: the payload of the dialogue's message `excerpt`.
+ * An excerpt of a scalar map around a point, as large as a sensor sees: the payload of the message `excerpt`.
  *
  *   n_k = n + (k − m) Δ,   e_l = e + (l − m) Δ,   k, l = 0 … 2m                       (1)
  *   m = ⌈range / spacing⌉, Δ = range / m                                             (2)  range and spacing as asked

@@ -1,4 +1,4 @@
-/** What happens in a run and is worth a line: told once, kept by whoever listens, and written to the log. */
+/** What happens in a run and is worth a line: reported once, kept for the summary, and written to the log. */
 import type { MissionReaction } from "../../control/index.ts";
 
 export type EventLevel = "info" | "warning" | "error";
@@ -6,7 +6,7 @@ export type EventLevel = "info" | "warning" | "error";
 export interface RunEvent {
   readonly t_ns: number;
   readonly level: EventLevel;
-  /** Path of who tells it: "auv/pilot". */
+  /** Path of what reports it: "auv/pilot". */
   readonly name: string;
   readonly message: string;
   /** Of the automaton of a mission, where the event is one: the log has a channel for them. */

@@ -1,5 +1,5 @@
 /**
- * Puts the entries of a log in order: those of one instant are written by (channel path, source, order of telling), whichever
+ * Puts the entries of a log in order: those of one instant are written by (channel path, source, order of adding), whichever
  * simulator came first. So several models give the same bytes as one. Entries wait until time goes on, or until flush().
  * Where a writer fails, the log ends: whatever comes later fails with the same error.
  */
@@ -11,10 +11,14 @@ import type { LogWriter } from "../../logging/index.ts";
  */
 export type EntryWriter = (t_ns: number, values: Float64Array, at: number, detail: unknown) => void;
 
+/** Metadata record of what channels declare: by topic, units of the fields and kind of plot, as JSON. */
+export const CHANNELS_METADATA = "channels";
+
 export class LogBook {
   readonly #writer: LogWriter;
   readonly #paths: string[] = [];
   readonly #openers: (() => EntryWriter)[] = [];
+  readonly #declarations: string[] = [];
   readonly #writers: EntryWriter[] = [];
   readonly #sizes: number[] = [];
   /** By channel: its place among the sorted paths. */
@@ -40,9 +44,10 @@ export class LogBook {
     return this.#writer;
   }
 
-  /** A channel of entries with `size` numbers. Returns its index. */
-  channel(path: string, size: number, open: () => EntryWriter): number {
+  /** A channel of entries with `size` numbers; what was declared of it goes into the log's metadata. Returns its index. */
+  channel(path: string, size: number, open: () => EntryWriter, declaration = ""): number {
     this.#openers.push(open);
+    this.#declarations.push(declaration);
     this.#sizes.push(size);
     return this.#paths.push(path) - 1;
   }
@@ -136,6 +141,11 @@ export class LogBook {
 
   #open(): void {
     const sorted = this.#paths.map((_, i) => i).sort((a, b) => (this.#paths[a]! < this.#paths[b]! ? -1 : 1));
+    const declared = sorted.flatMap((i) => {
+      const text = this.#writers[i] === undefined ? this.#declarations[i]! : "";
+      return text === "" ? [] : [[this.#paths[i]!, text] as const];
+    });
+    if (declared.length > 0) this.#writer.metadata(CHANNELS_METADATA, Object.fromEntries(declared));
     this.#ranks = new Int32Array(this.#paths.length);
     sorted.forEach((channel, rank) => {
       this.#ranks[channel] = rank;

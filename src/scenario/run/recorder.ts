@@ -30,7 +30,7 @@ export interface RecorderOptions {
   readonly mode: RunMode;
 }
 
-/** Metadata record that tells how to run a log again. */
+/** Metadata record that says how to run a log again. */
 export const RUN_METADATA = "run";
 /** Metadata record of a world that is more than constants: gravity, what the bottom is made of, units of named scalars. */
 export const SEA_METADATA = "sea";
@@ -45,6 +45,15 @@ const MAP_TO_NED = Float64Array.of(0, 0, 0, 0, Math.SQRT1_2, Math.SQRT1_2, 0);
 
 const OUTSIDE = messageSchema("thetis.Outside", { bytes: "bytes" });
 const NO_VALUES = new Float64Array(0);
+/** p_NB, q_NB */
+const POSE_SIZE = 7;
+
+/** A declared channel with the rate at which it is wanted, and its index in the book. */
+type Sampler = Pick<SampledChannel, "vehicle" | "reads" | "sampleInto"> & {
+  readonly rate_Hz: number;
+  readonly index: number;
+  readonly size: number;
+};
 
 export class Recorder {
   readonly #book: LogBook;
@@ -108,9 +117,18 @@ export class Recorder {
 
   /** Where the simulators of one model declare their channels. */
   board(builder: ModelBuilder): LogBoard {
+    const samplers: Sampler[] = [];
     return {
-      sampled: (channel) => this.#sample(builder, channel),
-      pose: (channel) => this.#samplePose(builder, channel),
+      sampled: (channel) => {
+        for (const { rate_Hz } of plansOf(this.#scenario, channel)) {
+          samplers.push({ ...channel, rate_Hz, index: this.#record(channel), size: channel.fields.length });
+        }
+      },
+      pose: (channel) => {
+        for (const { rate_Hz } of plansOf(this.#scenario, channel)) {
+          samplers.push({ ...channel, rate_Hz, index: this.#pose(channel), size: POSE_SIZE });
+        }
+      },
       told: (channel) => {
         const index = this.#record(channel);
         return { write: (t_ns, values, at) => this.#book.add(index, t_ns, values, at) };
@@ -122,56 +140,48 @@ export class Recorder {
         };
         this.#details.set(component, this.#book.channel(topic, 0, open));
       },
+      close: () => this.#addSamplers(builder, samplers),
     };
   }
 
-  #sample(builder: ModelBuilder, channel: SampledChannel): void {
-    for (const { rate_Hz } of plansOf(this.#scenario, channel)) {
-      const index = this.#record(channel);
-      this.#addSampler(builder, channel.topic, rate_Hz, channel, index, channel.fields.length);
-    }
-  }
-
-  #samplePose(builder: ModelBuilder, channel: PoseChannel): void {
-    const { topic, frame, child } = channel;
-    for (const { rate_Hz } of plansOf(this.#scenario, channel)) {
-      const { writer } = this.#book;
-      const path = posePath(channel);
-      const index = this.#book.channel(path, 7, () => {
-        const open = child === undefined ? writer.pose(topic, frame) : writer.transform(topic, frame, child);
-        return (t_ns, values, at) => open.write(t_ns, values, at);
+  #addSamplers(builder: ModelBuilder, samplers: readonly Sampler[]): void {
+    for (const [path, group] of sampledTogether(this.#scenario, samplers)) {
+      const values = new Float64Array(Math.max(...group.map(({ size }) => size)));
+      const actor = builder.addActor({
+        path,
+        reads: [...new Set(group.flatMap(({ reads }) => reads))],
+        handle: (moment) => {
+          for (let k = 0; k < group.length; k++) {
+            const { sampleInto, index } = group[k]!;
+            sampleInto(values, moment);
+            this.#book.add(index, moment.now_ns, values, 0);
+          }
+        },
       });
-      this.#addSampler(builder, path, rate_Hz, channel, index, 7);
+      builder.every(actor, group[0]!.rate_Hz, PHASE.record);
     }
   }
 
-  #addSampler(
-    builder: ModelBuilder,
-    path: string,
-    rate_Hz: number,
-    { reads, sampleInto }: Pick<SampledChannel, "reads" | "sampleInto">,
-    index: number,
-    size: number,
-  ): void {
-    const values = new Float64Array(size);
-    const actor = builder.addActor({
-      path: `log${path}`,
-      reads,
-      handle: (moment) => {
-        sampleInto(values, moment);
-        this.#book.add(index, moment.now_ns, values, 0);
-      },
+  #pose({ topic, frame, child }: PoseChannel): number {
+    const { writer } = this.#book;
+    return this.#book.channel(child === undefined ? topic : `${topic}/${child}`, POSE_SIZE, () => {
+      const open = child === undefined ? writer.pose(topic, frame) : writer.transform(topic, frame, child);
+      return (t_ns, values, at) => open.write(t_ns, values, at);
     });
-    builder.every(actor, rate_Hz, PHASE.record);
   }
 
-  #record({ topic, schema, fields, plot, about = {} }: Channel): number {
-    const units = JSON.stringify(fields.map(({ unit }) => unit));
+  #record({ topic, schema, fields, plot, about }: Channel): number {
+    const units = fields.map(({ unit }) => unit);
     const names = fields.map(({ name }) => name);
-    return this.#book.channel(topic, fields.length, () => {
-      const channel = this.#book.writer.record(topic, schema, names, { ...about, units, plot });
-      return (t_ns, values, at) => channel.write(t_ns, values, at);
-    });
+    return this.#book.channel(
+      topic,
+      fields.length,
+      () => {
+        const channel = this.#book.writer.record(topic, schema, names, about);
+        return (t_ns, values, at) => channel.write(t_ns, values, at);
+      },
+      JSON.stringify({ plot, units }),
+    );
   }
 
   #texts(topic: string): number {
@@ -196,25 +206,17 @@ function plansOf({ logs }: Scenario, { vehicle, group }: Pick<SampledChannel, "v
   return logs.filter((plan) => plan.vehicle === vehicle && (plan.channels as readonly string[]).includes(group));
 }
 
-function posePath({ topic, child }: PoseChannel): string {
-  return child === undefined ? topic : `${topic}/${child}`;
-}
-
-/**
- * The board of a run without a log. Its samplers do nothing, but they are there: the model is that of a run with a log, so that either
- * can go on from a snapshot of the other.
- */
-export function silentBoard(scenario: Scenario, builder: ModelBuilder): LogBoard {
-  const rest = (channel: Pick<SampledChannel, "vehicle" | "group">, path: string): void => {
-    for (const { rate_Hz } of plansOf(scenario, channel)) {
-      builder.every(builder.addActor({ path: `log${path}`, handle() {} }), rate_Hz, PHASE.record);
-    }
-  };
-  return {
-    ...NO_LOG,
-    sampled: (channel) => rest(channel, channel.topic),
-    pose: (channel) => rest(channel, posePath(channel)),
-  };
+/** What is sampled of one vehicle at one rate is sampled in one event: by the path of its actor. */
+function sampledTogether<S extends Pick<Sampler, "vehicle" | "rate_Hz">>(
+  { vehicles }: Scenario,
+  samplers: readonly S[],
+): Map<string, S[]> {
+  const groups = new Map<string, S[]>();
+  for (const sampler of samplers) {
+    const path = `log/${vehicles[sampler.vehicle]?.name} ${sampler.rate_Hz} Hz`;
+    groups.set(path, [...(groups.get(path) ?? []), sampler]);
+  }
+  return groups;
 }
 
 /** A board on which nothing is written. */
@@ -223,7 +225,29 @@ export const NO_LOG: LogBoard = Object.freeze({
   pose() {},
   told: () => ({ write() {} }),
   details() {},
+  close() {},
 });
+
+/**
+ * The board of a run without a log. Its samplers do nothing, but they are there: the model is that of a run with a log, so that
+ * either can go on from a snapshot of the other.
+ */
+export function silentBoard(scenario: Scenario, builder: ModelBuilder): LogBoard {
+  const samplers: Pick<Sampler, "vehicle" | "rate_Hz">[] = [];
+  const rest = (channel: Pick<SampledChannel, "vehicle" | "group">): void => {
+    for (const { rate_Hz } of plansOf(scenario, channel)) samplers.push({ vehicle: channel.vehicle, rate_Hz });
+  };
+  return {
+    ...NO_LOG,
+    sampled: rest,
+    pose: rest,
+    close() {
+      for (const [path, group] of sampledTogether(scenario, samplers)) {
+        builder.every(builder.addActor({ path, handle() {} }), group[0]!.rate_Hz, PHASE.record);
+      }
+    },
+  };
+}
 
 function seaMetadata({ scene, scalars }: Sea, gravity_mps2: number): Record<string, string> {
   const ground = scene?.materialOf(BOTTOM_OBJECT) ?? null;

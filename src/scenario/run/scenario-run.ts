@@ -1,6 +1,6 @@
 /**
- * One run of a scenario, from start to end, with its log. Whoever owns the thread advances it: in one go, in slices with a
- * progress bar between them, or paced by a clock. What is advanced between slices changes no bit.
+ * One run of a scenario, from start to end, with its log. The owner of the thread advances it: in one go, in slices with a
+ * progress bar between them, or paced by a clock. Where slices end changes no bit.
  */
 import type { MissionReaction, Stopwatch } from "../../control/index.ts";
 import { type Clock, type Simulation, SimulationFault, type Snapshot } from "../../engine/index.ts";
@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly control?: Control;
   readonly clock?: Clock;
   readonly extensions?: readonly Extension[];
-  /** Measures the reactions of missions, in wall time: for whoever is curious, never for the log. */
+  /** Measures the reactions of missions, in wall time: for the summary, never for the log. */
   readonly stopwatch?: Stopwatch;
 }
 
@@ -69,7 +69,7 @@ export class ScenarioRun {
     return this.scenario.duration_ns;
   }
 
-  /** Runs up to an instant, but not beyond the end. A fault is told as an event before it is thrown. */
+  /** Runs up to an instant, but not beyond the end. A fault is reported as an event before it is thrown. */
   advance(until_ns: number): void {
     const end_ns = Math.min(until_ns, this.end_ns);
     try {
@@ -77,7 +77,10 @@ export class ScenarioRun {
       this.sim.runUntil(end_ns);
       this.#recorder?.flush();
     } catch (error) {
-      if (error instanceof SimulationFault) this.tell(error.t_ns, "error", error.component, error.message);
+      // A system that lags behind may fail before the present; the log goes on from where it is.
+      if (error instanceof SimulationFault) {
+        this.tell(Math.max(error.t_ns, this.sim.now_ns), "error", error.component, error.message);
+      }
       throw error;
     }
   }
@@ -105,7 +108,7 @@ export class ScenarioRun {
   }
 
   #told(event: RunEvent): void {
-    // First the log: where it is broken, there is nothing to tell, and nowhere.
+    // First the log: where it is broken, nothing is reported.
     this.#recorder?.event(event);
     if (this.events.length < MOST_EVENTS) this.events.push(event);
   }
@@ -134,8 +137,12 @@ export class ScenarioRun {
     return other;
   }
 
-  /** Ends the log; the run could go on without it. */
+  /** Ends the log; the run could go on without it. Messages that found no room are reported. */
   close(): void {
+    for (const port of this.sim.model.inPorts) {
+      const lost = port.lost(this.sim);
+      if (lost > 0) this.tell(this.sim.now_ns, "warning", port.path, `${lost} messages found no room and were lost`);
+    }
     this.#recorder?.flush();
     this.#options.writer?.close();
   }

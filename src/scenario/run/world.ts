@@ -1,7 +1,7 @@
 /**
  * The world of a scenario: its simulators, assembled into one model or into several that are advanced in lock-step.
  *
- * Controllers are inside (deterministic), or outside: in other threads or computers, whose messages come whenever they do
+ * Controllers are inside (deterministic), or outside: in other threads or computers, whose messages come at any time
  * and take effect 1 ns after the world's present instant; or a recorded history of such messages, which gives that run's
  * trajectory again.
  */

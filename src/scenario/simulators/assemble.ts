@@ -61,6 +61,7 @@ export function assemble(options: AssemblyOptions): Assembly {
   const ports = new PortBook(builder);
   const log = options.board(builder);
   const software = extensions.flatMap((extension) => extension.software?.(scenario) ?? []);
+  const ends = new Set(table.routes.map(({ message, to }) => key(to.role, to.path, message.name)));
   const siteOf = (role: Role): Site => ({
     builder,
     scenario,
@@ -72,8 +73,7 @@ export function assemble(options: AssemblyOptions): Assembly {
     reports: options.outside,
     stopwatch: options.stopwatch,
     has: (vehicle, controller) => isHere({ role, vehicle, controller }),
-    expects: (path, { name }) =>
-      table.routes.some(({ message, to }) => message.name === name && to.role === role && to.path === path),
+    expects: (path, { name }) => ends.has(key(role, path, name)),
     out: (path, type, phase) => ports.out(role, path, type, phase),
     in: (path, type, inOptions) => ports.in(role, path, type, inOptions),
     ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
@@ -94,6 +94,7 @@ export function assemble(options: AssemblyOptions): Assembly {
     if (!present(role)) continue;
     for (const extension of extensions) extension.install?.[role]?.(siteOf(role));
   }
+  log.close();
   ports.connect(options);
   return { model: builder.build(), vehicles, environment };
 }

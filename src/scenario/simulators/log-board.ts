@@ -1,12 +1,13 @@
 /**
  * What simulators declare to be logged: channels with their fields, units and kind of plot, and either a sampler or the
- * moments at which they write themselves. Recorder, export and report go over what was declared; none knows a kind by name.
+ * moments at which they write themselves. The recorder goes over what was declared and does not know a kind by name; units and kind
+ * of plot go into the metadata of the channel.
  */
 import type { Moment, SystemPlace } from "../../engine/index.ts";
 import { splitName, unitOf } from "../../library/index.ts";
 import type { MessageSchema } from "../../logging/index.ts";
 
-/** How a person would rather look at it: lines over time, steps that hold until the next, pictures, a motion in space. */
+/** How to look at it: lines over time, steps that hold until the next, pictures, a motion in space. */
 export type PlotKind = "lines" | "steps" | "picture" | "motion";
 
 export interface ChannelField {
@@ -55,6 +56,8 @@ export interface LogBoard {
   pose(channel: PoseChannel): void;
   /** Written by the simulator when it happens. */
   told(channel: Channel): ChannelWriter;
+  /** Everything has been declared. */
+  close(): void;
   /** A channel for the details that events of a component carry: reactions of a mission. */
   details(component: string, topic: string, schema: MessageSchema, about: Readonly<Record<string, string>>): void;
 }

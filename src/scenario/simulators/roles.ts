@@ -1,5 +1,5 @@
 /**
- * The simulators of a world. Each is installed by itself (installers.ts); what they share is the description and the
+ * The simulators of a world. Each is installed by itself (assemble.ts); what they share is the description and the
  * messages of routes.ts.
  *
  *              actuatorCommand                          trueState

@@ -4,7 +4,7 @@
  *
  * | message         | from          | to           | when                                                          |
  * |-----------------|---------------|--------------|---------------------------------------------------------------|
- * | vehicleState    | vehicles      | whoever taps | at the sample times of the tap, read in sense                 |
+ * | vehicleState    | vehicles      | owner of tap | at the sample times of the tap, read in sense                 |
  * | surroundings    | environment   | vehicles     | in answer to the state, refresh_Hz                             |
  * | push            | environment   | vehicles     | when an external force begins or ends                          |
  * | trueState       | sensors       | controllers  | at the rate of the law                                         |
@@ -42,6 +42,9 @@ export interface RouteTable {
   readonly routes: readonly Route[];
   readonly taps: readonly Tap[];
 }
+
+/** Messages that can wait where each is read in the instant in which it comes: a fleet's ports should stay in the cache. */
+export const FEW = 4;
 
 /** Paths of ports that both sides of a route must know. */
 export const PORTS = {
@@ -171,7 +174,7 @@ function controlRoutes(scenario: Scenario, outside: boolean): Route[] {
       const display = end(scenario, "displays", vehicle, (v) => PORTS.display(v, id));
       return [
         route(trueState, end(scenario, "sensors", vehicle, path), law),
-        route(command, law, end(scenario, "vehicles", vehicle)),
+        route(command, law, end(scenario, "vehicles", vehicle, path)),
         ...(outside ? [route(report, law, display)] : []),
       ];
     }),

@@ -21,7 +21,7 @@ import { type InPort, type Moment, type OutPort, PHASE } from "../../../engine/i
 import { type ActuatorCommand, trueState } from "../../../vehicles/index.ts";
 import type { LawReport, ScenarioController, ScenarioVehicle } from "../../scenario.ts";
 import { declareControl } from "../control-channels.ts";
-import { PORTS } from "../routes.ts";
+import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { NodePorts } from "./node-ports.ts";
 
@@ -101,7 +101,7 @@ export class ControllerNode {
     this.#ports = new NodePorts(site, index, component.id);
     this.#tick = new Tick(site, law, memoryAt, this.#reportAt, this.path, this.#ports);
     const actor = builder.addActor({ path: this.path, handle: (moment) => this.#handle(moment) });
-    this.#in = site.in(this.path, trueState, { wake: { actor, phase: PHASE.react } });
+    this.#in = site.in(this.path, trueState, { capacity: FEW, wake: { actor, phase: PHASE.react } });
     this.#out = site.out(this.path, vehicle.command, PHASE.react);
     this.#reportOut = site.reports ? site.out(this.path, report, PHASE.react) : null;
   }

@@ -14,7 +14,7 @@ export class EdgeWatch {
   readonly #edges: readonly SeaEdge[];
   readonly #names: readonly string[];
   readonly #listener: EventListener;
-  /** integers: 1 for what was told, by vehicle, then part. */
+  /** integers: 1 for what was reported, by vehicle, then part. */
   readonly #toldAt: number;
   readonly #place = new Float64Array(POINT_SIZE);
 
@@ -25,7 +25,7 @@ export class EdgeWatch {
     this.#toldAt = builder.layout.integers("environment/edges", edges.length * vehicles.length);
   }
 
-  /** Tells of every part that ends before point[i ..] and has not been told of for this vehicle. */
+  /** Reports every part that ends before point[i ..] and has not been reported for this vehicle. */
   look(sim: PortContext, vehicle: number, point: Float64Array, i: number): void {
     const edges = this.#edges;
     if (edges.length === 0) return;

@@ -20,7 +20,7 @@ import type { Scenario } from "../../scenario.ts";
 import { SEA_FIELDS, type Sea, WIND_FIELDS } from "../../sea.ts";
 import { quantitiesOf } from "../../sea-quantities.ts";
 import { namedFields } from "../log-board.ts";
-import { PORTS } from "../routes.ts";
+import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { EdgeWatch } from "./edge-watch.ts";
 import { ExcerptDesk } from "./excerpt-desk.ts";
@@ -29,6 +29,15 @@ import { SeaQuery, seaPoint } from "./sea-query.ts";
 
 const TOLD = vehicleState.at;
 const ANSWER = surroundings.at;
+
+// Scratch of one event: one for all vehicles, since a fleet's own would not stay in the cache.
+const told = new Float64Array(vehicleState.size);
+const answer = new Float64Array(surroundings.size);
+const flow = new Float64Array(FLOW_SIZE);
+const below = new Float64Array(2);
+const ahead = new Float64Array(3);
+const air = new Float64Array(AIR_SIZE);
+const point = seaPoint();
 
 /** What the environment states before the world is built. */
 export function statedConstants({ world }: Scenario): PhysicalConstants {
@@ -62,12 +71,6 @@ export function installEnvironment(site: Site): InstalledEnvironment {
 /** Answers the states of one vehicle with its surroundings. */
 function answerVehicle(site: Site, sea: SeaQuery, edges: EdgeWatch, vehicle: number, name: string): void {
   const half_ns = Math.round(0.5e9 / site.scenario.world.refresh_Hz);
-  const told = new Float64Array(vehicleState.size);
-  const answer = new Float64Array(surroundings.size);
-  const flow = new Float64Array(FLOW_SIZE);
-  const below = new Float64Array(2);
-  const point = seaPoint();
-  const ahead = new Float64Array(3);
   const path = PORTS.environment(name);
   const out = site.out(path, surroundings, PHASE.deliver);
   let port: InPort<typeof vehicleState.fields>;
@@ -96,7 +99,7 @@ function answerVehicle(site: Site, sea: SeaQuery, edges: EdgeWatch, vehicle: num
       }
     },
   });
-  port = site.in(path, vehicleState, { wake: { actor, phase: PHASE.deliver } });
+  port = site.in(path, vehicleState, { capacity: FEW, wake: { actor, phase: PHASE.deliver } });
 }
 
 /** What a vehicle swims in, in the log, at the place where it says it is. */
@@ -109,10 +112,7 @@ function logWater(site: Site, sea: SeaQuery, { scalars }: Sea, name: string): vo
     fields: namedFields([...fields, ...scalars.map((scalar) => scalar.name)], units),
     plot: "lines",
   });
-  const told = new Float64Array(vehicleState.size);
   const values = new Float64Array(fields.length + scalars.length);
-  const air = new Float64Array(AIR_SIZE);
-  const point = seaPoint();
   const path = PORTS.waterLog(name);
   let port: InPort<typeof vehicleState.fields>;
   const actor = site.builder.addActor({
@@ -132,5 +132,5 @@ function logWater(site: Site, sea: SeaQuery, { scalars }: Sea, name: string): vo
       }
     },
   });
-  port = site.in(path, vehicleState, { wake: { actor, phase: PHASE.deliver } });
+  port = site.in(path, vehicleState, { capacity: FEW, wake: { actor, phase: PHASE.deliver } });
 }

@@ -44,7 +44,7 @@ export class QuantitySource implements ScalarSource {
     }
   }
 
-  /** Edge rules are told of elsewhere (sea-edges.ts), for where the vehicle is. */
+  /** Edges are reported elsewhere (edge-watch.ts), for where the vehicle is. */
   covers(): boolean {
     return true;
   }

@@ -1,18 +1,22 @@
 /**
- * The sensors of a world. What they know of a vehicle they are told by taps on its state, what they know of the sea by
- * asking the environment.
+ * The sensors of a world. What they know of a vehicle comes from taps on its state, what they know of the sea from
+ * answers of the environment.
  *
  *   deliver   vehicleState -> trueState, for control laws that are tried without sensors
  *             vehicleState -> excerptRequest; excerpt -> picture in the log
  */
 import { type InPort, PHASE } from "../../../engine/index.ts";
 import { trueState, vehicleState } from "../../../vehicles/index.ts";
-import { PORTS } from "../routes.ts";
+import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { installPicture } from "./pictures.ts";
 
 const TOLD = vehicleState.at;
 const SENT = trueState.at;
+
+// Scratch of one event: one for all vehicles, since a fleet's own would not stay in the cache.
+const told = new Float64Array(vehicleState.size);
+const message = new Float64Array(trueState.size);
 
 export function installSensors(site: Site): void {
   for (const { name, controllers } of site.scenario.vehicles) {
@@ -23,8 +27,6 @@ export function installSensors(site: Site): void {
 
 /** The exact state, which no real vehicle knows, for one controller. */
 function readTrueState(site: Site, law: string): void {
-  const told = new Float64Array(vehicleState.size);
-  const message = new Float64Array(trueState.size);
   const out = site.out(law, trueState, PHASE.deliver);
   let port: InPort<typeof vehicleState.fields>;
   const actor = site.builder.addActor({
@@ -37,5 +39,5 @@ function readTrueState(site: Site, law: string): void {
       }
     },
   });
-  port = site.in(PORTS.state(law), vehicleState, { wake: { actor, phase: PHASE.deliver } });
+  port = site.in(PORTS.state(law), vehicleState, { capacity: FEW, wake: { actor, phase: PHASE.deliver } });
 }

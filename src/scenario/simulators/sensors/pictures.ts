@@ -1,6 +1,6 @@
 /**
- * Pictures of the sea around a vehicle: the element <excerpt> asks the environment as a sensor would, and puts what it is
- * answered into the log.
+ * Pictures of the sea around a vehicle: the element <excerpt> asks the environment as a sensor would, and puts the
+ * answers into the log.
  */
 import { S_PER_NS } from "../../../core/index.ts";
 import { type InPort, PHASE } from "../../../engine/index.ts";

@@ -1,7 +1,7 @@
 /**
  * The vehicles of a world.
  *
- *   sense     taps read the state and send it to whoever asked for it
+ *   sense     taps read the state and send it to their receivers
  *   deliver   surroundings become held inputs; forces from outside begin and end
  *   actuate   commands take effect, and stay in force until others come
  *   correct   limits of hulls act (depth-limit.ts)
@@ -21,7 +21,7 @@ import {
 } from "../../../vehicles/index.ts";
 import type { Scenario } from "../../scenario.ts";
 import { namedFields } from "../log-board.ts";
-import { PORTS } from "../routes.ts";
+import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { type Body, FixedBody, MovingBody, STATE_FIELDS } from "./body.ts";
 import { watchDepth } from "./depth-limit.ts";
@@ -29,6 +29,10 @@ import { Summary } from "./summary.ts";
 
 const ANSWER = surroundings.at;
 const PUSHED = push.at;
+
+// Scratch of one event: one for all vehicles, since a fleet's own would not stay in the cache.
+const state = new Float64Array(vehicleState.size);
+const answer = new Float64Array(surroundings.size);
 
 export interface InstalledVehicles {
   readonly bodies: readonly Body[];
@@ -58,13 +62,12 @@ export function installVehicles(site: Site): InstalledVehicles {
 function tapState(site: Site, body: Body, { name, times }: Site["taps"][number]): void {
   const path = PORTS.tap(body.vehicle.name, name);
   const out = site.out(path, vehicleState, PHASE.sense);
-  const message = new Float64Array(vehicleState.size);
   const actor = site.builder.addActor({
     path,
     reads: body.reads,
     handle(moment) {
-      body.tellInto(message, moment);
-      out.send(moment, message, 0);
+      body.tellInto(state, moment);
+      out.send(moment, state, 0);
     },
   });
   site.builder.every(actor, times, PHASE.sense);
@@ -82,26 +85,32 @@ function takeCommands(site: Site, body: Body): void {
   });
   const shown = new Float64Array(1 + actuators.length);
   const moving = body instanceof MovingBody ? body : null;
-  let port: InPort<ActuatorCommand["fields"]>;
+  // One for each controller: however many commands of one come late and at once, those of another have their room.
+  const ports: InPort<ActuatorCommand["fields"]>[] = [];
   const actor = site.builder.addActor({
     path: `${name}/actuators`,
     writes: body.reads,
     handle(moment) {
-      while (port.receive(moment, message, 0)) {
-        shown[0] = message[command.at.issued_ns]! * S_PER_NS;
-        if (moving !== null) {
-          moving.applyCommands(moment.x, message, command.at.values);
-          moving.commandsInto(shown, 1, moment.x);
+      for (let k = 0; k < ports.length; k++) {
+        while (ports[k]!.receive(moment, message, 0)) {
+          shown[0] = message[command.at.issued_ns]! * S_PER_NS;
+          if (moving !== null) {
+            moving.applyCommands(moment.x, message, command.at.values);
+            moving.commandsInto(shown, 1, moment.x);
+          }
+          channel.write(moment.now_ns, shown, 0);
         }
-        channel.write(moment.now_ns, shown, 0);
       }
     },
   });
-  port = site.in(name, command, { wake: { actor, phase: PHASE.actuate } });
+  for (const { component } of controllers) {
+    const path = PORTS.law(name, component.id);
+    ports.push(site.in(path, command, { capacity: FEW, wake: { actor, phase: PHASE.actuate } }));
+  }
 }
 
 /** Forces from outside begin and end. */
-function takePushes(site: Site, { vehicle: { name }, place, system }: MovingBody): void {
+function takePushes(site: Site, { vehicle: { name, pushes }, place, system }: MovingBody): void {
   const message = new Float64Array(push.size);
   const part = (at: number): Float64Array => message.subarray(at, at + 3);
   const [force, torque, point] = [part(PUSHED.force_N), part(PUSHED.torque_Nm), part(PUSHED.point_m)];
@@ -117,12 +126,13 @@ function takePushes(site: Site, { vehicle: { name }, place, system }: MovingBody
       }
     },
   });
-  port = site.in(name, push, { wake: { actor, phase: PHASE.deliver } });
+  // All of them may begin and end at one instant, beside some by message.
+  const capacity = 2 * pushes.length + 16;
+  port = site.in(name, push, { capacity, wake: { actor, phase: PHASE.deliver } });
 }
 
 /** Water and wind, as the environment answers. */
 function keepSurroundings(site: Site, { vehicle, place, system }: MovingBody): void {
-  const answer = new Float64Array(surroundings.size);
   let port: InPort<typeof surroundings.fields>;
   const keeper = site.builder.addActor({
     path: `${vehicle.name}/surroundings`,
@@ -143,7 +153,7 @@ function keepSurroundings(site: Site, { vehicle, place, system }: MovingBody): v
       }
     },
   });
-  port = site.in(vehicle.name, surroundings, { wake: { actor: keeper, phase: PHASE.deliver } });
+  port = site.in(vehicle.name, surroundings, { capacity: FEW, wake: { actor: keeper, phase: PHASE.deliver } });
 }
 
 function declareChannels(site: Site, body: Body): void {

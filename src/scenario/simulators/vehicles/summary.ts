@@ -18,7 +18,7 @@ export interface VehicleSummary {
   readonly distance_m: number;
   readonly maxDepth_m: number;
   readonly maxSpeed_mps: number;
-  /** null where no power was seen: nothing ran, or no thruster's file tells its torque. */
+  /** null where no power was seen: nothing ran, or no thruster's file states its torque. */
   readonly energy_J: number | null;
   readonly final: Readonly<Record<FinalField, number>>;
 }
