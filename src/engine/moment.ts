@@ -7,6 +7,8 @@ import type { RecordSlot } from "./state.ts";
 /** What can be looked at: inside an event, and between events by Simulation.look. */
 export interface Look {
   readonly now_ns: number;
+  /** instant_ns[0] is now_ns: for hot code, since a number that a getter returns may be boxed. Only read. */
+  readonly instant_ns: Float64Array;
   /**
    * Continuous state at now_ns: what the actor writes in place, what it reads as a copy, NaN elsewhere. A write to what was
    * not declared reaches no state, and is an invariant failure in a checked run.

@@ -120,6 +120,10 @@ export class Simulation implements Moment, DeliveryContext {
     return this.state.now_ns;
   }
 
+  get instant_ns(): Float64Array {
+    return this.state.instant_ns;
+  }
+
   get phase(): number {
     return this.state.phase;
   }

@@ -117,48 +117,57 @@ export class MovingBody implements Body {
     return STATE.actuators + WATER_SIZE + parts + PUSH_SIZE + HELD_NAMES.length;
   }
 
-  tellInto(out: Float64Array, { x, now_ns }: Look): void {
+  tellInto(out: Float64Array, look: Look): void {
+    const { x } = look;
     const { at } = this.place;
-    out[TOLD.t_ns] = now_ns;
+    this.#enter(look);
+    out[TOLD.t_ns] = look.instant_ns[0]!;
     for (let i = 0; i < 7; i++) out[TOLD.p_NB_m + i] = x[at + STATE.p + i]!;
     for (let i = 0; i < 6; i++) out[TOLD.v_NB_B_mps + i] = x[at + STATE.V + i]!;
-    this.#throughWaterInto(out, TOLD.v_FB_B_mps, x, now_ns);
-    this.#time[0] = now_ns * S_PER_NS;
+    this.#throughWaterInto(out, TOLD.v_FB_B_mps, x);
     this.system.windHeightInto(out, TOLD.windHeight_m, x, at, this.#time);
   }
 
-  fieldsInto(out: Float64Array, { x, now_ns }: Look): void {
+  fieldsInto(out: Float64Array, look: Look): void {
+    const { x } = look;
     const { at } = this.place;
+    this.#enter(look);
     for (let i = 0; i < 3; i++) out[i] = x[at + STATE.p + i]!;
     rpyFromQuaternionInto(out, 3, x, at + STATE.q);
     for (let i = 0; i < 6; i++) out[6 + i] = x[at + STATE.V + i]!;
-    this.#throughWaterInto(out, 12, x, now_ns);
-    this.#currentInto(out, 15, x, now_ns);
+    this.#throughWaterInto(out, 12, x);
+    this.#currentInto(out, 15, x);
   }
 
   poseInto(out: Float64Array, { x }: Look): void {
     for (let i = 0; i < 7; i++) out[i] = x[this.place.at + STATE.p + i]!;
   }
 
-  wayInto(out: Float64Array, { x, now_ns }: Look): void {
-    for (let i = 0; i < 3; i++) out[i] = x[this.place.at + STATE.p + i]!;
-    this.#throughWaterInto(out, 3, x, now_ns);
+  wayInto(out: Float64Array, look: Look): void {
+    this.#enter(look);
+    for (let i = 0; i < 3; i++) out[i] = look.x[this.place.at + STATE.p + i]!;
+    this.#throughWaterInto(out, 3, look.x);
   }
 
-  /** v_FB_B: the velocity through the water, in B. */
-  #throughWaterInto(out: Float64Array, o: number, x: Float64Array, now_ns: number): void {
+  /** The instant goes through an array from here on: a number that crosses a call may be boxed. */
+  #enter(look: Look): void {
+    this.#time[0] = look.instant_ns[0]! * S_PER_NS;
+  }
+
+  /** v_FB_B: the velocity through the water at #time, in B. */
+  #throughWaterInto(out: Float64Array, o: number, x: Float64Array): void {
     const { at } = this.place;
-    this.#currentInto(out, o, x, now_ns);
+    this.#currentInto(out, o, x);
     rotateInverseInto(out, o, x, at + STATE.q, out, o);
     for (let i = 0; i < 3; i++) out[o + i] = x[at + STATE.V + i]! - out[o + i]!;
   }
 
-  /** The current at the vehicle, in N, as its equations have it at an instant. */
-  #currentInto(out: Float64Array, o: number, x: Float64Array, now_ns: number): void {
+  /** The current at the vehicle, in N, as its equations have it at #time. */
+  #currentInto(out: Float64Array, o: number, x: Float64Array): void {
     const { at } = this.place;
     const water = at + this.system.waterAt;
     const varies = x[water + WATER.varies] !== 0;
-    const dt_s = now_ns * S_PER_NS - x[water + WATER.since]!;
+    const dt_s = this.#time[0]! - x[water + WATER.since]!;
     for (let i = 0; i < 3; i++) {
       let value = x[water + WATER.current + i]!;
       if (varies) {
@@ -192,9 +201,9 @@ export class FixedBody implements Body {
     for (let i = 0; i < 3; i++) this.#through[i] = 0 - this.#through[i]!;
   }
 
-  tellInto(out: Float64Array, { now_ns }: Look): void {
+  tellInto(out: Float64Array, { instant_ns }: Look): void {
     out.fill(0, 0, vehicleState.size);
-    out[TOLD.t_ns] = now_ns;
+    out[TOLD.t_ns] = instant_ns[0]!;
     for (let i = 0; i < 7; i++) out[TOLD.p_NB_m + i] = this.#pose[i]!;
     for (let i = 0; i < 3; i++) out[TOLD.v_FB_B_mps + i] = this.#through[i]!;
   }

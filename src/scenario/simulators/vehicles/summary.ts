@@ -78,8 +78,8 @@ function watch(builder: ModelBuilder, body: Body): number {
     path,
     reads: body.reads,
     handle(moment) {
-      const { x, reals, now_ns } = moment;
-      const t_s = now_ns * S_PER_NS;
+      const { x, reals, instant_ns } = moment;
+      const t_s = instant_ns[0]! * S_PER_NS;
       body.wayInto(way, moment);
       let square = 0;
       let speed2 = 0;
