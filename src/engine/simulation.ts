@@ -10,17 +10,15 @@
  *       let it act
  *     let the messages of the round enter their ports
  *
- * Every system integrates in whole steps from where it was last written; the step that lands it is the remainder. Systems
- * that nothing touches lag behind.
+ * Systems that nothing touches lag behind (integration.ts).
  */
-import { InvariantError, invariant, S_PER_NS } from "../core/index.ts";
-import { describeStepFailure } from "../math/index.ts";
+import { InvariantError, invariant } from "../core/index.ts";
 import type { ByteReceiver } from "./byte-link.ts";
 import { MOST_ROUNDS, phaseOf, roundKey, roundOf } from "./calendar.ts";
 import { type Clock, VirtualClock } from "./clock.ts";
 import { SimulationFault } from "./fault.ts";
-import { allFinite } from "./finite.ts";
 import { type GuardHost, GuardWatch } from "./guards.ts";
+import { Integration, SIDE_STEPS, STEPS } from "./integration.ts";
 import { type Guard, type Model, SEQUENCE_REALS, type SystemPlace, WAKE } from "./model.ts";
 import type { Look, Moment } from "./moment.ts";
 import { Outbox } from "./outbox.ts";
@@ -57,9 +55,7 @@ export interface RunCounts {
 
 const EVENTS = 0;
 const ROUNDS = 1;
-const STEPS = 2;
-const SIDE_STEPS = 3;
-const TRIALS = 4;
+const TRIALS = 2;
 
 export class Simulation implements Moment, DeliveryContext {
   readonly model: Model;
@@ -69,23 +65,22 @@ export class Simulation implements Moment, DeliveryContext {
   readonly #waits: boolean;
   readonly #checked: boolean;
   readonly #stage: Stage;
+  readonly #integration: Integration;
+  /** Of the integration: the instant that is handled. */
+  readonly #goal_ns: Float64Array;
   /** null for a model without guards. */
   readonly #guards: GuardWatch | null;
   readonly #everything: readonly SystemPlace[];
-  readonly #steps_ns: Float64Array;
-  readonly #counts = new Float64Array(5);
+  readonly #counts = new Float64Array(3);
   // Instants on their way from one method to another.
   readonly #end_ns = new Float64Array(1);
-  readonly #goal_ns = new Float64Array(1);
   readonly #next_ns = new Float64Array(1);
   readonly #waited_ns = Float64Array.of(-1);
-  readonly #span = new Float64Array(2);
   /** Per actor: the round in which it was last woken. */
   readonly #woken: Float64Array;
   /** What is running, for the name in a fault; and which actor and which continuous system, if it is one, −1 otherwise. */
   #running = "engine";
   #actor = -1;
-  #runningSystem = -1;
   /** True while events are handled. */
   #busy = false;
   /** What stopped the run, until a snapshot is restored. */
@@ -96,11 +91,12 @@ export class Simulation implements Moment, DeliveryContext {
     this.#clock = clock;
     this.#waits = Object.getPrototypeOf(clock) !== VirtualClock.prototype;
     this.#checked = options.checked ?? globalThis.THETIS_CHECKED === true;
-    this.#steps_ns = Float64Array.from(model.systems, (s) => s.system.step_ns);
     this.#everything = model.systems.map((s) => s.place);
     this.#woken = new Float64Array(model.actors.length);
     this.state = new State(model.layout, model.systems.length, model.actors.length);
     this.#stage = new Stage(model, this.state);
+    this.#integration = new Integration(model, this.state, this.#stage);
+    this.#goal_ns = this.#integration.goal_ns;
     for (const { system, place } of model.systems) {
       for (let copy = 0; copy < place.copies; copy++) {
         system.initialInto?.(this.state.x, place.at + copy * place.stride, copy);
@@ -249,11 +245,12 @@ export class Simulation implements Moment, DeliveryContext {
 
   get counts(): RunCounts {
     const c = this.#counts;
+    const own = this.#integration.counts;
     return {
       events: c[EVENTS],
       rounds: c[ROUNDS],
-      steps: c[STEPS],
-      sideSteps: c[SIDE_STEPS],
+      steps: own[STEPS],
+      sideSteps: own[SIDE_STEPS],
       trials: c[TRIALS],
       messages: this.#outbox.sent,
     };
@@ -314,7 +311,7 @@ export class Simulation implements Moment, DeliveryContext {
     this.#between("look");
     this.#goal_ns[0] = this.state.now_ns;
     this.#guarded(() => {
-      for (const place of reads) this.#bring(place.index);
+      for (const place of reads) this.#integration.bring(place.index);
       this.#stage.hide();
       this.#stage.show([], reads);
     });
@@ -326,7 +323,7 @@ export class Simulation implements Moment, DeliveryContext {
     this.#between("change the state");
     this.#goal_ns[0] = this.state.now_ns;
     this.#guarded(() => {
-      for (const { index } of this.#everything) this.#land(index);
+      for (const { index } of this.#everything) this.#integration.land(index);
       edit(this.state.x);
       for (const { index } of this.#everything) {
         this.#stage.markWritten(index);
@@ -409,7 +406,7 @@ export class Simulation implements Moment, DeliveryContext {
     if (this.#fault !== null) throw this.#fault;
     this.#between("run");
     this.#busy = true;
-    this.#runningSystem = -1;
+    this.#integration.running = -1;
     try {
       body();
     } catch (error) {
@@ -424,13 +421,13 @@ export class Simulation implements Moment, DeliveryContext {
   #faultFrom(error: unknown): SimulationFault {
     if (error instanceof SimulationFault) return error;
     const reason = error instanceof Error ? error.message : String(error);
-    const i = this.#runningSystem;
+    const i = this.#integration.running;
     const watching = this.#guards?.running ?? "";
     if (watching !== "") return new SimulationFault(this.state.now_ns, watching, [], reason, { cause: error });
     if (i < 0) return new SimulationFault(this.state.now_ns, this.#running, [], reason, { cause: error });
-    const { at, stride, copies } = this.model.systems[i].place;
-    const state = this.state.x.slice(at, at + stride * copies);
-    return new SimulationFault(this.state.reached_ns[i], this.#running, state, reason, { cause: error });
+    const { system, place } = this.model.systems[i];
+    const state = this.state.x.slice(place.at, place.at + place.stride * place.copies);
+    return new SimulationFault(this.state.reached_ns[i], system.path, state, reason, { cause: error });
   }
 
   #loop(end_ns: number): void {
@@ -445,7 +442,7 @@ export class Simulation implements Moment, DeliveryContext {
   }
 
   // From here on no number with a fraction or beyond 2³¹ crosses a call: it would be boxed wherever the compiler chooses
-  // not to inline. Instants go through the arrays #end_ns, #goal_ns, #next_ns, #span.
+  // not to inline. Instants go through the arrays #end_ns, #goal_ns, #next_ns.
 
   #wholeRound(): void {
     const { calendar, batch } = this.state;
@@ -500,9 +497,9 @@ export class Simulation implements Moment, DeliveryContext {
     const placed = this.model.actors[index];
     const { lands, reads, writes } = placed;
     const stage = this.#stage;
-    for (let j = 0; j < reads.length; j++) this.#bring(reads[j].index);
+    for (let j = 0; j < reads.length; j++) this.#integration.bring(reads[j].index);
     for (let j = 0; j < lands.length; j++) {
-      this.#land(lands[j]);
+      this.#integration.land(lands[j]);
       if (this.#guards !== null) this.#guards.landing(lands[j]);
     }
     if (reads.length > 0 || writes.length > 0) stage.show(writes, reads);
@@ -550,79 +547,6 @@ export class Simulation implements Moment, DeliveryContext {
     this.#clock.waitUntil(this.#goal_ns[0]);
   }
 
-  /** Makes a system readable at #goal_ns: in place, where it stands there, or as a copy. */
-  #bring(i: number): void {
-    const { x, reached_ns } = this.state;
-    if (reached_ns[i] === this.#goal_ns[0] || this.#stage.isFresh(i, this.#goal_ns)) return;
-    this.#wholeSteps(i);
-    if (reached_ns[i] === this.#goal_ns[0]) return;
-    const { place } = this.model.systems[i];
-    const { copies } = this.#stage;
-    for (let k = place.at; k < place.at + place.stride * place.copies; k++) copies[k] = x[k];
-    this.#span[0] = reached_ns[i] * S_PER_NS;
-    this.#span[1] = (this.#goal_ns[0] - reached_ns[i]) * S_PER_NS;
-    this.#integrate(i, copies);
-    this.#counts[SIDE_STEPS]++;
-    this.#stage.markFresh(i, this.#goal_ns);
-  }
-
-  /** x⁻: the system exactly at #goal_ns, where its next step begins. */
-  #land(i: number): void {
-    const { x, reached_ns } = this.state;
-    const goal_ns = this.#goal_ns[0];
-    if (reached_ns[i] === goal_ns) return;
-    if (this.#stage.isFresh(i, this.#goal_ns)) {
-      // The side step of a copy from the same boundary to the same instant is this step.
-      const { place } = this.model.systems[i];
-      const { copies } = this.#stage;
-      for (let k = place.at; k < place.at + place.stride * place.copies; k++) x[k] = copies[k];
-    } else {
-      this.#wholeSteps(i);
-      if (reached_ns[i] !== goal_ns) {
-        this.#span[0] = reached_ns[i] * S_PER_NS;
-        this.#span[1] = (goal_ns - reached_ns[i]) * S_PER_NS;
-        this.#integrate(i, x);
-        this.#counts[STEPS]++;
-      }
-    }
-    reached_ns[i] = goal_ns;
-  }
-
-  /** Steps of full length, as many as end at or before #goal_ns. */
-  #wholeSteps(i: number): void {
-    const { reached_ns, x } = this.state;
-    const step_ns = this.#steps_ns[i];
-    while (reached_ns[i] + step_ns <= this.#goal_ns[0]) {
-      this.#span[0] = reached_ns[i] * S_PER_NS;
-      this.#span[1] = step_ns * S_PER_NS;
-      this.#integrate(i, x);
-      this.#counts[STEPS]++;
-      reached_ns[i] += step_ns;
-    }
-  }
-
-  /** One step of a system over #span, in a buffer laid out like the state. */
-  #integrate(i: number, buffer: Float64Array): void {
-    const { system, place } = this.model.systems[i];
-    const { integrator } = system;
-    this.#running = system.path;
-    this.#runningSystem = i;
-    for (let copy = 0; copy < place.copies; copy++) {
-      const at = place.at + copy * place.stride;
-      const evaluations = integrator.step(system, buffer, at, this.#span);
-      if (evaluations < 0) this.#fail(i, copy, buffer, describeStepFailure(evaluations));
-      if (!allFinite(buffer, at, system.size)) this.#fail(i, copy, buffer, "the state is not finite");
-    }
-    this.#runningSystem = -1;
-  }
-
-  #fail(i: number, copy: number, buffer: Float64Array, reason: string, options?: ErrorOptions): never {
-    const { system, place } = this.model.systems[i];
-    const at = place.at + copy * place.stride;
-    const name = place.copies === 1 ? system.path : `${system.path}[${copy}]`;
-    throw new SimulationFault(this.state.reached_ns[i], name, buffer.subarray(at, at + system.size), reason, options);
-  }
-
   #guardHost(): GuardHost {
     return {
       fire: ({ definition: { actor, number = 0 } }, side, t_ns) => {
@@ -632,23 +556,19 @@ export class Simulation implements Moment, DeliveryContext {
       },
       wholeSteps: (i, t_ns) => {
         this.#goal_ns[0] = t_ns[0];
-        this.#wholeSteps(i);
+        this.#integration.wholeSteps(i);
       },
       copyAtNow: (i) => {
         this.#goal_ns[0] = this.state.now_ns;
-        this.#bring(i);
+        this.#integration.bring(i);
         return this.state.reached_ns[i] === this.#goal_ns[0] ? this.state.x : this.#stage.copies;
       },
-      failStep: (i, code, cause) => {
-        const { x } = this.state;
-        if (cause !== undefined) this.#fail(i, 0, x, cause instanceof Error ? cause.message : String(cause), { cause });
-        this.#fail(i, 0, x, code < 0 ? describeStepFailure(code) : "the state is not finite");
-      },
+      failStep: (i, code, cause) => this.#integration.failStep(i, code, cause),
       countTrial: () => {
         this.#counts[TRIALS]++;
       },
       countStep: () => {
-        this.#counts[STEPS]++;
+        this.#integration.counts[STEPS]++;
       },
     };
   }
