@@ -193,7 +193,7 @@ test("a tank that empties below nothing stops the run with a fault that names th
   const message =
     /^ball at t = 1020000000 ns \(1.02 s\): the mass is not positive: .* -\d[\d.]* kg beside the hull; state \[0, 0, /;
   expect(() => run.advance(run.end_ns)).toThrow(message);
-  // Found when the state was next asked for, at 1.1 s: that is where the log stands.
+  // The vehicle lags behind the log, which goes on from where it is.
   expect(run.events).toEqual([{ t_ns: 11e8, level: "error", name: "ball", message: expect.stringMatching(message) }]);
 });
 

@@ -546,20 +546,19 @@ export class Simulation implements Moment, DeliveryContext {
     this.#clock.waitUntil(this.#goal_ns[0]);
   }
 
-  /** The copy of a system at #goal_ns. */
+  /** Makes a system readable at #goal_ns: in place, where it stands there, or as a copy. */
   #bring(i: number): void {
-    if (this.#stage.isFresh(i, this.#goal_ns)) return;
-    this.#wholeSteps(i);
-    const { place } = this.model.systems[i];
     const { x, reached_ns } = this.state;
+    if (reached_ns[i] === this.#goal_ns[0] || this.#stage.isFresh(i, this.#goal_ns)) return;
+    this.#wholeSteps(i);
+    if (reached_ns[i] === this.#goal_ns[0]) return;
+    const { place } = this.model.systems[i];
     const { copies } = this.#stage;
     for (let k = place.at; k < place.at + place.stride * place.copies; k++) copies[k] = x[k];
-    if (reached_ns[i] !== this.#goal_ns[0]) {
-      this.#span[0] = reached_ns[i] * S_PER_NS;
-      this.#span[1] = (this.#goal_ns[0] - reached_ns[i]) * S_PER_NS;
-      this.#integrate(i, copies);
-      this.#counts[SIDE_STEPS]++;
-    }
+    this.#span[0] = reached_ns[i] * S_PER_NS;
+    this.#span[1] = (this.#goal_ns[0] - reached_ns[i]) * S_PER_NS;
+    this.#integrate(i, copies);
+    this.#counts[SIDE_STEPS]++;
     this.#stage.markFresh(i, this.#goal_ns);
   }
 
@@ -634,7 +633,7 @@ export class Simulation implements Moment, DeliveryContext {
       copyAtNow: (i) => {
         this.#goal_ns[0] = this.state.now_ns;
         this.#bring(i);
-        return this.#stage.copies;
+        return this.state.reached_ns[i] === this.#goal_ns[0] ? this.state.x : this.#stage.copies;
       },
       failStep: (i, code, cause) => {
         const { x } = this.state;

@@ -1,7 +1,7 @@
 /**
  * The continuous state as one actor sees it: a buffer laid out like State.x in which the systems that it declared stand at
  * the present instant and everything else is NaN. Copies of what is only read are kept until their system is written, so
- * that a read costs at most one side step per system and instant; a landing at an instant at which a copy was made takes
+ * that a read costs at most one side step per system and instant, and none where the system stands at the instant; a landing at an instant at which a copy was made takes
  * the copy, which is the same step from the same start.
  */
 import { InvariantError } from "../core/index.ts";
@@ -57,8 +57,13 @@ export class Stage {
     if (writes !== this.#writes || reads !== this.#reads) this.hide();
     this.#writes = writes;
     this.#reads = reads;
-    for (let j = 0; j < reads.length; j++) copyBlock(this.x, this.copies, reads[j]);
+    for (let j = 0; j < reads.length; j++) copyBlock(this.x, this.#sourceOf(reads[j].index), reads[j]);
     for (let j = 0; j < writes.length; j++) copyBlock(this.x, this.#state.x, writes[j]);
+  }
+
+  /** Where a system that is read stands at the present instant: in the state itself, or in its copy. */
+  #sourceOf(i: number): Float64Array {
+    return this.#state.reached_ns[i] === this.#state.instant_ns[0] ? this.#state.x : this.copies;
   }
 
   /** What the actor wrote becomes the state. */
@@ -80,8 +85,9 @@ export class Stage {
   check({ path, writes, reads }: PlacedActor): void {
     for (const place of reads) {
       if (writes.some((own) => own.at === place.at)) continue;
+      const source = this.#sourceOf(place.index);
       for (let k = place.at; k < place.at + place.stride * place.copies; k++) {
-        if (!Object.is(this.x[k], this.copies[k])) this.#refuse(path, k, "which it only reads");
+        if (!Object.is(this.x[k], source[k])) this.#refuse(path, k, "which it only reads");
       }
     }
     this.hide();

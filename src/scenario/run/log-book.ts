@@ -68,8 +68,10 @@ export class LogBook {
     }
     this.#channels[k] = channel;
     this.#places[k] = this.#used;
-    this.#sources[k] = source;
-    this.#details[k] = detail;
+    if (detail !== null || this.#sources[k] !== source) {
+      this.#sources[k] = source;
+      this.#details[k] = detail;
+    }
     for (let i = 0; i < size; i++) this.#values[this.#used + i] = values[at + i]!;
     this.#used += size;
   }
@@ -95,7 +97,7 @@ export class LogBook {
     for (let j = 0; j < count; j++) {
       const k = order[j]!;
       this.#writers[this.#channels[k]!]!(this.#t_ns, this.#values, this.#places[k]!, this.#details[k]);
-      this.#details[k] = null;
+      if (this.#details[k] !== null) this.#details[k] = null;
     }
   }
 

@@ -49,7 +49,7 @@ const NO_VALUES = new Float64Array(0);
 const POSE_SIZE = 7;
 
 /** A declared channel with the rate at which it is wanted, and its index in the book. */
-type Sampler = Pick<SampledChannel, "vehicle" | "reads" | "sampleInto"> & {
+type Sampler = Pick<SampledChannel, "vehicle" | "topic" | "reads" | "sampleInto"> & {
   readonly rate_Hz: number;
   readonly index: number;
   readonly size: number;
@@ -145,7 +145,9 @@ export class Recorder {
   }
 
   #addSamplers(builder: ModelBuilder, samplers: readonly Sampler[]): void {
-    for (const [path, group] of sampledTogether(this.#scenario, samplers)) {
+    for (const [path, list] of sampledTogether(this.#scenario, samplers)) {
+      // In the order in which they are written.
+      const group = list.sort((a, b) => (a.topic < b.topic ? -1 : 1));
       const values = new Float64Array(Math.max(...group.map(({ size }) => size)));
       const actor = builder.addActor({
         path,

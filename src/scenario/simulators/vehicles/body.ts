@@ -57,6 +57,8 @@ export interface Body {
   fieldsInto(out: Float64Array, look: Look): void;
   /** p_NB, q_NB to out[0 ..]. */
   poseInto(out: Float64Array, look: Look): void;
+  /** p_NB and v_FB_B, the velocity through the water, to out[0 ..]. */
+  wayInto(out: Float64Array, look: Look): void;
 }
 
 export class MovingBody implements Body {
@@ -138,6 +140,11 @@ export class MovingBody implements Body {
     for (let i = 0; i < 7; i++) out[i] = x[this.place.at + STATE.p + i]!;
   }
 
+  wayInto(out: Float64Array, { x, now_ns }: Look): void {
+    for (let i = 0; i < 3; i++) out[i] = x[this.place.at + STATE.p + i]!;
+    this.#throughWaterInto(out, 3, x, now_ns);
+  }
+
   /** v_FB_B: the velocity through the water, in B. */
   #throughWaterInto(out: Float64Array, o: number, x: Float64Array, now_ns: number): void {
     const { at } = this.place;
@@ -204,5 +211,12 @@ export class FixedBody implements Body {
 
   poseInto(out: Float64Array): void {
     for (let i = 0; i < 7; i++) out[i] = this.#pose[i]!;
+  }
+
+  wayInto(out: Float64Array): void {
+    for (let i = 0; i < 3; i++) {
+      out[i] = this.#pose[i]!;
+      out[3 + i] = this.#through[i]!;
+    }
   }
 }

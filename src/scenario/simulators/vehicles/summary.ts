@@ -8,7 +8,6 @@ import { columnName } from "../../../vehicles/index.ts";
 import { type Body, MovingBody, STATE_FIELDS } from "./body.ts";
 
 const RATE_HZ = 10;
-const THROUGH_WATER = STATE_FIELDS.indexOf("uWater_mps");
 
 // Reals per vehicle: the last place and time, the last power, and the figures.
 const MEMORY = { p: 0, t: 3, power: 4, samples: 5, distance: 6, depth: 7, speed: 8, energy: 9 } as const;
@@ -73,7 +72,7 @@ function watch(builder: ModelBuilder, body: Body): number {
   const outputs = moving?.system.outputs.map(columnName) ?? [];
   const powers = outputs.flatMap((name, i) => (name.endsWith("_power_W") ? [i] : []));
   const values = new Float64Array(outputs.length);
-  const fields = new Float64Array(STATE_FIELDS.length);
+  const way = new Float64Array(6);
   const time = new Float64Array(1);
   const actor = builder.addActor({
     path,
@@ -81,15 +80,15 @@ function watch(builder: ModelBuilder, body: Body): number {
     handle(moment) {
       const { x, reals, now_ns } = moment;
       const t_s = now_ns * S_PER_NS;
-      body.fieldsInto(fields, moment);
+      body.wayInto(way, moment);
       let square = 0;
       let speed2 = 0;
       for (let i = 0; i < 3; i++) {
-        const step = fields[i]! - reals[memory + MEMORY.p + i]!;
-        const through = fields[THROUGH_WATER + i]!;
+        const step = way[i]! - reals[memory + MEMORY.p + i]!;
+        const through = way[3 + i]!;
         square += step * step;
         speed2 += through * through;
-        reals[memory + MEMORY.p + i] = fields[i]!;
+        reals[memory + MEMORY.p + i] = way[i]!;
       }
       let power = 0;
       if (moving !== null && powers.length > 0) {
@@ -103,7 +102,7 @@ function watch(builder: ModelBuilder, body: Body): number {
         reals[memory + MEMORY.distance]! += Math.sqrt(square);
         reals[memory + MEMORY.energy]! += 0.5 * (power + reals[memory + MEMORY.power]!) * dt_s;
       }
-      const depth = fields[2]!;
+      const depth = way[2]!;
       reals[memory + MEMORY.depth] = first ? depth : Math.max(depth, reals[memory + MEMORY.depth]!);
       reals[memory + MEMORY.speed] = Math.max(Math.sqrt(speed2), reals[memory + MEMORY.speed]!);
       reals[memory + MEMORY.t] = t_s;
