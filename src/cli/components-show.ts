@@ -38,7 +38,7 @@ export async function show(name: string, options: ShowOptions): Promise<number> 
     throw new CallError(`--density ${options.density} is no density; allowed: above 0, below 2000 kg/m³`);
   }
   const parts = component.kind === "vehicle" ? vehicleDynamics(definitions, component) : null;
-  const actuators = parts === null ? [] : actuatorsOf(component, parts).map((a) => [a.name, a.unit, a.kind]);
+  const actuators = parts === null ? [] : actuatorsOf(parts).map((a) => [a.name, a.unit, a.kind]);
   const report =
     component.kind === "vehicle" ? loadReport(definitions, component, { density_kgpm3, gravity_mps2: 9.81 }) : null;
   if (options.json === true) {

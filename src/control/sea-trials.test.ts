@@ -63,7 +63,7 @@ function fly(trial: Trial): string[] {
   const child = component!.children.find((c) => controllerKinds.some((kind) => kind.kind === c.kind))!;
   const law = createModel(definitions, child) as ControlLaw;
   const manager = law.drives === "force" ? new ThrusterManager(parts.thrusters, { density_kgpm3 }) : null;
-  const names = actuatorsOf(component!, parts).map((actuator) => actuator.name);
+  const names = actuatorsOf(parts).map((actuator) => actuator.name);
   const reals = new Float64Array(law.memory + law.report.length);
   const reading = new Float64Array(TRUE_STATE_SIZE);
   const out = new Float64Array(outputSize(law));

@@ -220,7 +220,7 @@ function vehicleOf(
   report: (d: Diagnostic) => void,
 ): ScenarioVehicle {
   const parts = vehicleDynamics(definitions, component);
-  const actuators = parts === null ? [] : actuatorsOf(component, parts);
+  const actuators = parts === null ? [] : actuatorsOf(parts);
   const names = actuators.map((a) => a.name);
   const drivers = new Map<string, string>();
   const drive = (by: Component, actuator: string, parameter: string): void => {

@@ -9,9 +9,8 @@
  * | fin        | name_command_rad, name_angle_rad                                                                  |
  * | ballast    | name_command_kgps, name_flow_kgps, name_mass_kg, name_power_W                                      |
  */
-import type { Component } from "../library/index.ts";
-import { columnName, type Signal } from "./body.ts";
-import type { VehicleParts, VehicleSystem } from "./vehicle-system.ts";
+import type { Signal } from "./body.ts";
+import type { VehicleParts } from "./vehicle-system.ts";
 
 export interface Actuator {
   readonly name: string;
@@ -21,7 +20,7 @@ export interface Actuator {
   readonly kind: "hull" | "thruster" | "fin" | "part";
 }
 
-export function actuatorsOf(_component: Component, parts: VehicleParts): Actuator[] {
+export function actuatorsOf(parts: VehicleParts): Actuator[] {
   const { hull, thrusters, fins, others = [] } = parts;
   const of = (kind: Actuator["kind"], signals: readonly Signal[]): Actuator[] =>
     signals.map(({ name, unit }) => ({ name, unit, kind }));
@@ -31,20 +30,4 @@ export function actuatorsOf(_component: Component, parts: VehicleParts): Actuato
     ...of("fin", fins.commandSignals),
     ...others.flatMap((part) => of("part", part.commandSignals)),
   ];
-}
-
-/** What a log shows of the parts of one vehicle. */
-export class ActuatorReport {
-  readonly names: readonly string[];
-  readonly #system: VehicleSystem;
-
-  constructor(_actuators: readonly Actuator[], system: VehicleSystem) {
-    this.#system = system;
-    this.names = system.outputs.map(columnName);
-  }
-
-  /** Writes the values, in the order of names, to out[o ..] for the vehicle at x[at ..] at time[0]. */
-  into(out: Float64Array, o: number, x: Float64Array, at: number, time: Float64Array): void {
-    this.#system.partOutputsInto(out, o, x, at, time);
-  }
 }

@@ -4,7 +4,7 @@ import { hullDefinitions } from "./hull-definitions.ts";
 import { vehicle } from "./vehicle.ts";
 import { windageDefinitions } from "./windage.ts";
 
-export { type Actuator, ActuatorReport, actuatorsOf } from "./actuator-list.ts";
+export { type Actuator, actuatorsOf } from "./actuator-list.ts";
 export { BallastTank, ballast } from "./ballast.ts";
 export { type BodyPart, columnName, type Signal, STATE } from "./body.ts";
 export { Flooding, type FloodingParameters } from "./flooding.ts";

@@ -17,14 +17,7 @@
  *
  * One code path serves one vehicle and a thousand: `copies` are integrated one after the other with the same code.
  */
-import {
-  type FinGroup,
-  MOTION,
-  MOTION_SIZE,
-  type Script,
-  THRUSTER_OUTPUT_SIZE,
-  type ThrusterGroup,
-} from "../actuators/index.ts";
+import { type FinGroup, MOTION, MOTION_SIZE, type Script, type ThrusterGroup } from "../actuators/index.ts";
 import { invariant } from "../core/index.ts";
 import type { ContinuousSystem } from "../engine/index.ts";
 import { choleskyFactor6Into, choleskyInverse6Into, describePivotFailure, type Integrator } from "../math/index.ts";
@@ -187,10 +180,6 @@ export class VehicleSystem implements ContinuousSystem {
     return this.size;
   }
 
-  get hullStatesAt(): number {
-    return ACTUATORS;
-  }
-
   get commandsAt(): number {
     return this.size + WATER_SIZE;
   }
@@ -332,24 +321,6 @@ export class VehicleSystem implements ContinuousSystem {
       throw new Error(`the mass is not positive: the parts of the vehicle weigh ${digits} kg beside the hull`);
     const why = describePivotFailure(this.#massFactor, 0, 6, pivot);
     throw new Error(`the mass matrix is not positive definite, its parts at ${digits} kg: ${why}`);
-  }
-
-  /**
-   * What thrusters and fins do at time[0]: to out[o ..] the thrusters' outputs, then the fins', as their groups write them.
-   * Returns the commands in force, by index, in an array that the next call overwrites.
-   */
-  outputsInto(out: Float64Array, o: number, x: Float64Array, at: number, time: Float64Array): Float64Array {
-    const { hull, thrusters, fins } = this.parts;
-    const motion = RECORD;
-    const commands = this.#commandValues;
-    this.#describeMotion(this.#scratchRates, x, at, time);
-    this.#readCommands(x, at, time);
-    const thrusterStates = at + ACTUATORS + hull.states;
-    thrusters.outputsInto(out, o, motion, x, thrusterStates, commands, hull.commands);
-    const finOutputs = o + thrusters.commands * THRUSTER_OUTPUT_SIZE;
-    const finCommands = hull.commands + thrusters.commands;
-    fins.outputsInto(out, finOutputs, motion, x, thrusterStates + thrusters.states, commands, finCommands);
-    return commands;
   }
 
   /** out[o]: height above the surface at which it stands in the wind at time[0]; 0 under water, or where it has no windage. */
