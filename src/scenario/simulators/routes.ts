@@ -13,7 +13,7 @@
  * | excerpt         | environment   | sensors      | in answer                                                     |
  * | lawReport       | controllers   | displays     | with each command, where controllers run outside                |
  */
-import { invariant } from "../../core/index.ts";
+import { InvariantError, invariant } from "../../core/index.ts";
 import { type Fields, type MessageType, RegularTimes, type SampleTimes } from "../../engine/index.ts";
 import { excerpt, excerptRequest, surroundings } from "../../environment/index.ts";
 import { push, trueState, vehicleState } from "../../vehicles/index.ts";
@@ -97,9 +97,9 @@ function checkEnd(scenario: Scenario, what: string, { role, vehicle, controller 
 }
 
 function checkVehicle({ vehicles }: Scenario, what: string, vehicle: number | undefined): void {
-  const exists = vehicle !== undefined && vehicles[vehicle] !== undefined;
+  if (vehicle !== undefined && vehicles[vehicle] !== undefined) return;
   const there = vehicles.map(({ name }, i) => `${i} ${name}`).join(", ");
-  invariant(exists, `${what} of vehicle ${vehicle}, which does not exist; there are: ${there}`);
+  throw new InvariantError(`${what} of vehicle ${vehicle}, which does not exist; there are: ${there}`);
 }
 
 function checkController(
