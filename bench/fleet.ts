@@ -191,7 +191,7 @@ export const benchmark: Benchmark = {
     const builds = Array.from({ length: 5 }, () => sizes.map(buildTime_ns));
     return [
       ...staggered(20, 60, 5),
-      ...staggered(200, 5, 3),
+      ...staggered(200, 5, 7),
       figure("fleet: event that touches no system, 10 systems", "ns", few, { of: "value", atMost: 150 }),
       comparison("fleet: event that touches no system, 1,000 systems", "ns", many, "10 systems", few, {
         of: "value",
