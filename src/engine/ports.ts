@@ -228,8 +228,10 @@ export class InPort<F extends Fields = Fields> {
   #drop(integers: Int32Array): void {
     const at = this.#integersAt;
     // An empty ring begins anew: one message at a time always finds the same slot, and the cache has it.
-    const left = --integers[at + COUNT];
-    integers[at + FIRST] = left === 0 ? 0 : (integers[at + FIRST] + 1) % this.capacity;
+    const left = integers[at + COUNT] - 1;
+    const next = integers[at + FIRST] + 1;
+    integers[at + COUNT] = left;
+    integers[at + FIRST] = left === 0 || next === this.capacity ? 0 : next;
   }
 }
 
