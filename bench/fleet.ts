@@ -3,7 +3,7 @@
  * message cost, whatever the size of the world; how building grows. Steps are counted, times are CPU time of the process.
  */
 import { fileURLToPath } from "node:url";
-import { diskReader } from "../src/cli/files.ts";
+import { diskReader } from "../src/cli/io/files.ts";
 import { defineMessage, InProcessLink, ModelBuilder, PHASE, Simulation } from "../src/engine/index.ts";
 import { Definitions, memoryReader, type SourceReader } from "../src/library/index.ts";
 import { Rk4 } from "../src/math/index.ts";

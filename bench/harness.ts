@@ -6,9 +6,9 @@
  * or, where the work is one thread's, its CPU time.
  */
 
-import type { BenchGoal, BenchResult } from "../src/cli/benchmark.ts";
+import type { BenchGoal, BenchResult } from "../src/cli/verbs/bench/benchmark.ts";
 
-export type { Benchmark, BenchResult } from "../src/cli/benchmark.ts";
+export type { Benchmark, BenchResult } from "../src/cli/verbs/bench/benchmark.ts";
 
 // Benchmarks time unchecked runs, wherever they are started from.
 globalThis.THETIS_CHECKED = false;

@@ -1,4 +1,4 @@
-import type { BenchmarkList } from "../src/cli/benchmark.ts";
+import type { BenchmarkList } from "../src/cli/verbs/bench/benchmark.ts";
 
 /** Every benchmark, in the order in which `thetis bench` runs them. Each is loaded only when it is run. */
 export const benchmarks: BenchmarkList["benchmarks"] = [

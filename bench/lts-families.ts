@@ -2,7 +2,7 @@
  * Transition systems that can be made in any size, as the reference collection has them (test/reference/lts): states are numbered in the
  * order of a breadth-first search, so that small members equal the files of the collection byte for byte.
  */
-import { type Lts, LtsBuilder, TAU } from "../src/mission/lts/index.ts";
+import { type Lts, LtsBuilder, TAU } from "../src/lts/index.ts";
 
 type Step = (label: number, next: number[]) => void;
 

@@ -1,6 +1,6 @@
 /** One reduction in a process of its own, for bench/lts.ts: prints how long reading and reducing took and how much memory. */
 import { readFileSync } from "node:fs";
-import { type Equivalence, readAut, reduce } from "../src/mission/lts/index.ts";
+import { type Equivalence, readAut, reduce } from "../src/lts/index.ts";
 
 const [file = "", equivalence = ""] = process.argv.slice(2);
 const began_ms = performance.now();

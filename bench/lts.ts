@@ -9,8 +9,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { writePieces } from "../src/cli/files.ts";
-import { type Lts, ltsPieces } from "../src/mission/lts/index.ts";
+import { writePieces } from "../src/cli/io/files.ts";
+import { type Lts, ltsPieces } from "../src/lts/index.ts";
 import { type Benchmark, type BenchResult, figure } from "./harness.ts";
 import { philosophers } from "./lts-families.ts";
 

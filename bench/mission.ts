@@ -5,11 +5,11 @@
 import { readFileSync } from "node:fs";
 import { RandomStream, STREAM_WORDS } from "../src/core/index.ts";
 import { Explorer, type Implication } from "../src/mission/automaton/explore.ts";
-import { checkMission } from "../src/mission/check.ts";
-import { buildCircuit, type MissionCircuit } from "../src/mission/circuit/build.ts";
-import { expandMission } from "../src/mission/expand.ts";
+import { checkMission } from "../src/mission/compile/check.ts";
+import type { CheckedMission } from "../src/mission/compile/checked-mission.ts";
+import { buildCircuit, type MissionCircuit } from "../src/mission/compile/circuit/build.ts";
+import { expandMission } from "../src/mission/compile/expand.ts";
 import { type Automaton, compileMission, parseMission } from "../src/mission/index.ts";
-import type { CheckedMission } from "../src/mission/model.ts";
 import { MissionExecutor, type MissionHost } from "../src/mission/run/index.ts";
 import { type Benchmark, type BenchResult, figure, nsPerItemInTurns } from "./harness.ts";
 

@@ -1,6 +1,6 @@
 /** RexROV as shipped, under the engine: eight thrusters with shafts, and a wrench allocated to them at 50 Hz. */
 import { ThrusterManager } from "../src/actuators/index.ts";
-import { diskReader, shippedComponents } from "../src/cli/files.ts";
+import { diskReader, shippedComponents } from "../src/cli/io/files.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { ModelBuilder, PHASE, Simulation } from "../src/engine/index.ts";
 import { Definitions, loadComponent } from "../src/library/index.ts";

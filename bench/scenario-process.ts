@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { diskReader } from "../src/cli/files.ts";
-import { FileSink, loadZstd } from "../src/cli/log-files.ts";
+import { diskReader } from "../src/cli/io/files.ts";
+import { FileSink, loadZstd } from "../src/cli/io/log-files.ts";
 import { Definitions } from "../src/library/index.ts";
 import { LogWriter } from "../src/logging/index.ts";
 import { loadScenario, ScenarioRun, shippedDefinitions } from "../src/scenario/index.ts";

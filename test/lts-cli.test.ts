@@ -1,7 +1,7 @@
 /** thetis lts as a user meets it: whole processes, their output, their exit codes. Needs dist (npm run build). */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { readAut } from "../src/mission/lts/index.ts";
+import { readAut } from "../src/lts/index.ts";
 import { expectRefusal, Folder, thetis } from "./support/run-thetis.ts";
 
 const folder = new Folder();

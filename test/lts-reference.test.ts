@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { milnerScheduler, philosophers } from "../bench/lts-families.ts";
-import { type Equivalence, type Lts, readAut, reduce, writeLts } from "../src/mission/lts/index.ts";
+import { type Equivalence, type Lts, readAut, reduce, writeLts } from "../src/lts/index.ts";
 
 const folder = new URL("reference/lts/", import.meta.url);
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { inflateSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ReportInput, reportHtml } from "../src/cli/report/index.ts";
+import { type ReportInput, reportHtml } from "../src/report/index.ts";
 import { launchChromium } from "./support/browser.ts";
 import { divingVehicle, reportAssets, sampleRun, seaVehicle } from "./support/report-sample.ts";
 import { root, thetis } from "./support/run-thetis.ts";

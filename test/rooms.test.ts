@@ -12,8 +12,19 @@ const below = ["core", "math", "library", "engine"];
 const world = [...below, "environment"];
 const scenario = [
   ...world,
-  ...["protocols", "mission", "actuators", "acoustics", "radio", "sensors", "vehicles", "manipulators", "modems"],
-  ...["logging", "kernel", "control", "devices"],
+  ...[
+    "protocols",
+    "lts",
+    "mission",
+    "actuators",
+    "acoustics",
+    "radio",
+    "sensors",
+    "vehicles",
+    "manipulators",
+    "modems",
+  ],
+  ...["logging", "report", "kernel", "control", "devices"],
 ];
 
 /** Room to the rooms it may import, besides itself. "library/xml" is the one part of a room that stands for itself. */
@@ -22,17 +33,19 @@ const table: Readonly<Record<string, readonly string[]>> = {
   math: ["core"],
   library: ["core"],
   protocols: ["core"],
-  mission: ["core", "library/xml"],
+  lts: ["core"],
+  mission: ["core", "lts", "library/xml"],
   engine: ["core", "math"],
   environment: below,
   actuators: world,
   acoustics: world,
   radio: world,
-  sensors: world,
+  sensors: [...world, "acoustics"],
   vehicles: [...world, "actuators"],
   manipulators: [...world, "actuators", "vehicles"],
   modems: [...world, "acoustics", "radio"],
   logging: ["core", "engine"],
+  report: ["core", "math", "logging"],
   kernel: below,
   control: [...below, "kernel", "mission", "protocols"],
   devices: ["core", "engine", "library", "protocols", "sensors", "modems"],

@@ -1,7 +1,7 @@
 /** thetis verify --report, as whole processes. Needs dist (npm run build). */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readPublished } from "../src/cli/published.ts";
+import { readPublished } from "../src/cli/verbs/verify/published.ts";
 import { type Ended, Folder, thetis } from "./support/run-thetis.ts";
 
 const MISSION = `mission Lamp;

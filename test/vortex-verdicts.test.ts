@@ -1,8 +1,8 @@
 /** The paper's claims on its missions: the manual's table of verdicts is what is found. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Published, readPublished } from "../src/cli/published.ts";
-import { claimVerdict } from "../src/cli/verdict-page.ts";
+import { claimVerdict } from "../src/cli/verbs/verify/page.ts";
+import { type Published, readPublished } from "../src/cli/verbs/verify/published.ts";
 import { compileMission } from "../src/mission/index.ts";
 import { checkProperty, parseProperties, resolveProperties, type Verdict } from "../src/mission/proof/index.ts";
 

@@ -1,10 +1,10 @@
 /** The paper's abstract views and its two computers, on the missions here: pictures, shapes, and the calls that make them. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { drawn } from "../src/cli/view-picture.ts";
+import { drawn } from "../src/cli/verbs/verify/view-picture.ts";
+import { compare, compose, type Equivalence, type Lts, ltsOf, readAut } from "../src/lts/index.ts";
 import { compareComposition } from "../src/mission/automaton/index.ts";
 import { type Automaton, compileMission, distribute } from "../src/mission/index.ts";
-import { compare, compose, type Equivalence, type Lts, ltsOf, readAut } from "../src/mission/lts/index.ts";
 import { type AbstractView, abstractView, viewDot } from "../src/mission/views/index.ts";
 import { expectRefusal, Folder, thetis } from "./support/run-thetis.ts";
 

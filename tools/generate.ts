@@ -1,11 +1,12 @@
 /** Writes what is made from the definitions: the schema and the reference pages. `npm run generate`. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { cliCodes } from "../src/cli/codes.ts";
+import { cliCodes } from "../src/cli/io/codes.ts";
 import { controlCodeTable } from "../src/control/index.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { mapCodes, meshCodes } from "../src/environment/index.ts";
 import { codeTable, Definitions, diagnosticsPage, referencePages, schemaFor } from "../src/library/index.ts";
+import { ltsCodeTable } from "../src/lts/index.ts";
 import { missionRoomCodes } from "../src/mission/index.ts";
 import { scenarioCodeTable, shippedDefinitions } from "../src/scenario/index.ts";
 import { vehicleCodeTable } from "../src/vehicles/index.ts";
@@ -29,6 +30,7 @@ const pages = [
       ...controlCodeTable,
       ...scenarioCodeTable,
       ...missionRoomCodes,
+      ...ltsCodeTable,
       ...Object.values(mapCodes),
       ...Object.values(meshCodes),
       ...Object.values(cliCodes),

@@ -1,12 +1,12 @@
 /**
  * The page's numbers: columns out of base64, ticks of axes, values in words, colours out of the style sheet.
  *
- * The files of this folder are plain scripts that are joined into one (order: src/cli/report/index.ts). Each adds what the
+ * The files of this folder are plain scripts that are joined into one (order: src/report/index.ts). Each adds what the
  * next ones need to the object `thetisReport` and leaves nothing else behind.
  */
 globalThis.thetisReport = {};
 ((report) => {
-  /** A column of src/cli/report/encode.ts as numbers; what is not known is null, which breaks a line. */
+  /** A column of src/report/encode.ts as numbers; what is not known is null, which breaks a line. */
   report.decode = ({ length, offset, data }) => {
     if (data === null) return new Array(length).fill(offset);
     const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));

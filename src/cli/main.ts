@@ -1,17 +1,17 @@
 #!/usr/bin/env node
 /** thetis: one verb per file. A verb's file is light; what it works with is loaded when it runs. */
 import { Command, CommanderError } from "commander";
-import { benchVerb } from "./bench.ts";
-import { checkVerb } from "./check.ts";
-import { componentsVerb } from "./components.ts";
-import { exportVerb } from "./export.ts";
-import { fmtVerb } from "./fmt.ts";
-import { ltsVerb } from "./lts.ts";
-import { CallError, EXIT, printJson } from "./outcome.ts";
-import { reportVerb } from "./report.ts";
-import { runVerb } from "./run.ts";
-import { verifyVerb } from "./verify.ts";
-import { packageVersion } from "./version.ts";
+import { CallError, EXIT, printJson } from "./io/outcome.ts";
+import { packageVersion } from "./io/version.ts";
+import { benchVerb } from "./verbs/bench.ts";
+import { checkVerb } from "./verbs/check.ts";
+import { componentsVerb } from "./verbs/components.ts";
+import { exportVerb } from "./verbs/export.ts";
+import { fmtVerb } from "./verbs/fmt.ts";
+import { ltsVerb } from "./verbs/lts.ts";
+import { reportVerb } from "./verbs/report.ts";
+import { runVerb } from "./verbs/run.ts";
+import { verifyVerb } from "./verbs/verify.ts";
 
 const program = new Command("thetis")
   .description("Simulator and workbench for marine robots.")

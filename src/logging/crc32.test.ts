@@ -1,8 +1,8 @@
 import { crc32 as zlibCrc32 } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { utf8 } from "../core/index.ts";
 import { crc32 } from "./crc32.ts";
-import { utf8 } from "./utf8.ts";
 
 test("the check value of CRC-32: 123456789 gives CBF43926", () => {
   expect(crc32(utf8("123456789"))).toBe(0xcbf43926);

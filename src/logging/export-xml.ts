@@ -11,9 +11,10 @@
  * Left out: lists and raw bytes (JSON has them); columns beyond the 16,384th, which no spreadsheet shows.
  * Source: Microsoft's XML Spreadsheet Reference (Excel 2003). Test: well-formed by libxml2, cells equal to the log.
  */
+
+import { fromUtf8, utf8 } from "../core/index.ts";
 import { type Cell, type ExportRow, inPieces, rowsOf, seconds, shortest } from "./export-rows.ts";
 import type { Log } from "./log-reader.ts";
-import { fromUtf8, utf8 } from "./utf8.ts";
 
 /** Rows of a sheet in Excel and LibreOffice, the row of names included. */
 const ROWS_PER_SHEET = 1_048_576;

@@ -1,11 +1,12 @@
 /** The channels of a log that is read, and how the bytes of their messages become values. */
+
+import { fromUtf8 } from "../core/index.ts";
 import { crc32 } from "./crc32.ts";
 import { schemaFromDescriptorSet } from "./descriptor.ts";
 import type { ChannelRecord, SchemaRecord } from "./mcap-records.ts";
 import { leavesOf, type MessageLeaf } from "./message-leaves.ts";
 import type { MessageSchema, ProtoMessage } from "./protobuf.ts";
 import { MessageDecoder } from "./protobuf-decode.ts";
-import { fromUtf8 } from "./utf8.ts";
 
 export class LogChannel {
   readonly topic: string;

@@ -7,7 +7,7 @@
  * When the sink throws (disk full), the log is over: the error is thrown on, and every later call throws it again at once.
  * What was written before stays readable.
  */
-import { InvariantError, invariant, NS_PER_S } from "../core/index.ts";
+import { InvariantError, invariant, NS_PER_S, utf8 } from "../core/index.ts";
 import { isInstant } from "../engine/index.ts";
 import { descriptorSet } from "./descriptor.ts";
 import {
@@ -20,7 +20,6 @@ import {
 import { MessageTemplate } from "./message-template.ts";
 import { encodeMessage, type MessageSchema, type ProtoMessage } from "./protobuf.ts";
 import { FRAME_TRANSFORM, LOG, LOG_LEVEL, POSE_IN_FRAME, recordSchema } from "./schemas.ts";
-import { utf8 } from "./utf8.ts";
 
 /** Raised when a reader of before could misunderstand a log. In every log as `format` of the metadata record "thetis". */
 export const LOG_FORMAT = 1;

@@ -8,7 +8,7 @@
  * @mcap/core can read these too, but stops at the first damage and reads a file from its end; recovery needs neither.
  * Source: the MCAP specification, mcap.dev/spec. Test: files written by @mcap/core, and read by it.
  */
-import { fromUtf8 } from "./utf8.ts";
+import { fromUtf8 } from "../core/index.ts";
 
 export const OPCODE = {
   header: 1,

@@ -6,6 +6,8 @@
  * list. Fields that the schema does not know, or whose wire type is not the schema's, are skipped. Enums are numbers.
  * Integers are numbers up to 2⁵³ and bigints beyond.
  */
+
+import { fromUtf8 } from "../core/index.ts";
 import {
   type FieldSchema,
   type MessageSchema,
@@ -14,7 +16,6 @@ import {
   WIRE,
   wireType,
 } from "./protobuf.ts";
-import { fromUtf8 } from "./utf8.ts";
 
 const DEEPEST = 64;
 const TWO_POW_32 = 4294967296;

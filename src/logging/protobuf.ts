@@ -12,8 +12,7 @@
  * Left out: groups and maps (a map is written as the repeated entry message that it is on the wire).
  * Source: the encoding specification, protobuf.dev/programming-guides/encoding. Test: decoded by protobufjs.
  */
-import { invariant } from "../core/index.ts";
-import { utf8 } from "./utf8.ts";
+import { invariant, utf8 } from "../core/index.ts";
 
 export type ScalarType =
   | ("double" | "float" | "bool" | "string" | "bytes")

@@ -1,9 +1,17 @@
-export { scenarioCodeTable } from "./codes.ts";
-export { shippedDefinitions } from "./definitions.ts";
-export { embeddedReader } from "./embedded-files.ts";
-export type { ExcerptPlan } from "./excerpt-plan.ts";
-export { LOG_CHANNELS } from "./kinds.ts";
-export type { LogPlan } from "./log-plan.ts";
+export { scenarioCodeTable } from "./load/codes.ts";
+export { shippedDefinitions } from "./load/definitions.ts";
+export { embeddedReader } from "./load/embedded-files.ts";
+export type { ExcerptPlan } from "./load/excerpt-plan.ts";
+export { LOG_CHANNELS } from "./load/kinds.ts";
+export type { LogPlan } from "./load/log-plan.ts";
+export {
+  type IntegratorName,
+  loadScenario,
+  type Scenario,
+  type ScenarioController,
+  type ScenarioResult,
+  type ScenarioVehicle,
+} from "./load/scenario.ts";
 export type { EventLevel, EventListener, RunEvent } from "./run/events.ts";
 export { CHANNELS_METADATA } from "./run/log-book.ts";
 export {
@@ -24,14 +32,6 @@ export {
   SplitWorld,
   World,
 } from "./run/world.ts";
-export {
-  type IntegratorName,
-  loadScenario,
-  type Scenario,
-  type ScenarioController,
-  type ScenarioResult,
-  type ScenarioVehicle,
-} from "./scenario.ts";
 export type { Extension, Installer, SoftwarePort } from "./simulators/extension.ts";
 export type { End, Role } from "./simulators/roles.ts";
 export { PORTS, type Route, type Tap } from "./simulators/routes.ts";

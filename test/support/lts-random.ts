@@ -1,6 +1,6 @@
 /** Small random systems, half of their steps internal: cycles, dead ends, equal transitions and unreachable states all occur. */
 import fc from "fast-check";
-import { type Lts, ltsOf } from "../../src/mission/lts/index.ts";
+import { type Lts, ltsOf } from "../../src/lts/index.ts";
 
 export function randomLts(mostStates = 7, mostTransitions = 14): fc.Arbitrary<Lts> {
   return fc.integer({ min: 1, max: mostStates }).chain((states) => {

@@ -8,7 +8,7 @@ import {
   type RunData,
   type Series,
   type VehicleData,
-} from "../../src/cli/report/index.ts";
+} from "../../src/report/index.ts";
 
 const root = new URL("../../", import.meta.url);
 const text = (path: string): string => readFileSync(fileURLToPath(new URL(path, root)), "utf8");

@@ -5,7 +5,7 @@
 import { type Diagnostic, DiagnosticList } from "../../core/index.ts";
 import { type Component, createModel, type Definitions } from "../../library/index.ts";
 import type { Automaton, Compiled } from "../../mission/index.ts";
-import { type Route, routeOf } from "../route-follower.ts";
+import { type Route, routeOf } from "../laws/route-follower.ts";
 import { type BoundTask, childrenOf, didYouMean, type Tell } from "./bound-task.ts";
 import { missionCodes as codes } from "./codes.ts";
 import { signalOf } from "./event-watch.ts";

@@ -7,10 +7,10 @@
 import { RAD_PER_DEG } from "../../core/index.ts";
 import { defineModel } from "../../library/index.ts";
 import type { Arguments } from "../../mission/index.ts";
-import { TRACK } from "../line-of-sight.ts";
-import { LOOP } from "../pid.ts";
-import { ROUTE_MEMORY, type Route, RouteFollower } from "../route-follower.ts";
-import { keepOr, SETPOINT } from "../setpoints.ts";
+import { TRACK } from "../laws/line-of-sight.ts";
+import { LOOP } from "../laws/pid.ts";
+import { ROUTE_MEMORY, type Route, RouteFollower } from "../laws/route-follower.ts";
+import { keepOr, SETPOINT } from "../laws/setpoints.ts";
 import { ROBOT_TASK_READS, type RobotTaskParams, robotTask } from "./kinds.ts";
 import { numberOf, type RobotTask, type TaskParameter, type TaskTick } from "./robot-task.ts";
 

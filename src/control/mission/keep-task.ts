@@ -6,9 +6,9 @@
 import { RAD_PER_DEG } from "../../core/index.ts";
 import { defineModel } from "../../library/index.ts";
 import type { Arguments } from "../../mission/index.ts";
-import { TRUE_STATE } from "../law.ts";
-import { keepOr } from "../setpoints.ts";
-import { TRAVEL } from "../travelling-setpoint.ts";
+import { TRUE_STATE } from "../laws/law.ts";
+import { keepOr } from "../laws/setpoints.ts";
+import { TRAVEL } from "../laws/travelling-setpoint.ts";
 import { ROBOT_TASK_READS, type RobotTaskParams, robotTask } from "./kinds.ts";
 import { numberOf, type RobotTask, type TaskParameter, type TaskTick } from "./robot-task.ts";
 

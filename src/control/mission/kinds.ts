@@ -1,6 +1,6 @@
 /** The kinds that bind a mission to a vehicle: the mission, its robot-tasks, and where its events come from. */
 import { defineKind, type ParamsOf } from "../../library/index.ts";
-import { STALL_SLOT } from "../stall.ts";
+import { STALL_SLOT } from "../laws/stall.ts";
 import type { RobotTask } from "./robot-task.ts";
 
 const missionParams = {

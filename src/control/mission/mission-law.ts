@@ -16,8 +16,8 @@
 import { NS_PER_S } from "../../core/index.ts";
 import type { Component, Definitions } from "../../library/index.ts";
 import { type Arguments, type Automaton, MissionExecutor, type MissionHost } from "../../mission/index.ts";
-import { type ActuatorOutput, type ControlLaw, type ControlTick, TRUE_STATE } from "../law.ts";
-import type { Route } from "../route-follower.ts";
+import { type ActuatorOutput, type ControlLaw, type ControlTick, TRUE_STATE } from "../laws/law.ts";
+import type { Route } from "../laws/route-follower.ts";
 import { type Binding, bindMission, sharedQuantities } from "./binding.ts";
 import { type BoundTask, childrenOf } from "./bound-task.ts";
 import { EVENT_MEMORY, WatchedEvent } from "./event-watch.ts";

@@ -3,14 +3,14 @@
  * loops, with their integrals, and the set-points stay, so that every switch is bumpless.
  */
 import type { Component } from "../../library/index.ts";
-import type { AutopilotParams } from "../autopilot.ts";
-import { CASCADE_MEMORY, CASCADE_REPORT, CascadeLoops } from "../cascade-loops.ts";
-import { KEEPER_MEMORY, KEEPER_REPORT, KeeperLoops } from "../keeper-loops.ts";
-import { type ActuatorOutput, type ControlLaw, type ControlTick, TRUE_STATE } from "../law.ts";
-import { NAVIGATION } from "../navigation.ts";
-import { SETPOINT, SETPOINTS } from "../setpoints.ts";
-import type { StationKeeperParams } from "../station-keeper.ts";
-import { TRAVEL_MEMORY, TravellingSetpoint } from "../travelling-setpoint.ts";
+import type { AutopilotParams } from "../laws/autopilot.ts";
+import { CASCADE_MEMORY, CASCADE_REPORT, CascadeLoops } from "../laws/cascade-loops.ts";
+import { KEEPER_MEMORY, KEEPER_REPORT, KeeperLoops } from "../laws/keeper-loops.ts";
+import { type ActuatorOutput, type ControlLaw, type ControlTick, TRUE_STATE } from "../laws/law.ts";
+import { NAVIGATION } from "../laws/navigation.ts";
+import { SETPOINT, SETPOINTS } from "../laws/setpoints.ts";
+import type { StationKeeperParams } from "../laws/station-keeper.ts";
+import { TRAVEL_MEMORY, TravellingSetpoint } from "../laws/travelling-setpoint.ts";
 
 export interface Pilot {
   readonly kind: "autopilot" | "stationKeeper";

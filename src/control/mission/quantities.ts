@@ -11,8 +11,8 @@
  *
  * Errors and the cross-track error count without their sign.
  */
-import { type ControlTick, TRUE_STATE } from "../law.ts";
-import { NAVIGATION } from "../navigation.ts";
+import { type ControlTick, TRUE_STATE } from "../laws/law.ts";
+import { NAVIGATION } from "../laws/navigation.ts";
 
 export const VEHICLE_QUANTITIES = [
   "time_s",

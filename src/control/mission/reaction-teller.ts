@@ -3,7 +3,7 @@
  * the reaction. It gathers the pieces while the reaction is carried out, and tells them at its end.
  */
 import type { Arguments, Automaton } from "../../mission/index.ts";
-import type { ControlTick } from "../law.ts";
+import type { ControlTick } from "../laws/law.ts";
 import { callInWords, ReactionWords } from "./words.ts";
 
 export class ReactionTeller {

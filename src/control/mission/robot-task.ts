@@ -7,8 +7,8 @@
  * bumpless; or it writes the outputs itself, while the loops rest.
  */
 import type { Arguments } from "../../mission/index.ts";
-import type { ControlTick } from "../law.ts";
-import type { Route } from "../route-follower.ts";
+import type { ControlTick } from "../laws/law.ts";
+import type { Route } from "../laws/route-follower.ts";
 
 /** A value that a mission may hand to a task. */
 export interface TaskParameter {

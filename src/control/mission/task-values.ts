@@ -1,7 +1,7 @@
 /** Whether a robot-task can take what the mission gives to its task, call by call. */
 import type { SourceRange } from "../../core/index.ts";
 import type { Argument, Arguments, Compiled, Statement, TaskDeclaration } from "../../mission/index.ts";
-import type { Route } from "../route-follower.ts";
+import type { Route } from "../laws/route-follower.ts";
 import { type BoundTask, didYouMean, type Tell } from "./bound-task.ts";
 import { missionCodes as codes } from "./codes.ts";
 import { assignments } from "./words.ts";

@@ -7,7 +7,7 @@
  * The automaton refers to nothing outside itself, can be written and read as JSON, and its hash covers everything that it does:
  * names, order of inputs and outputs, and the diagrams.
  */
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "../../core/index.ts";
 
 export interface AutomatonSignal {
   readonly name: string;

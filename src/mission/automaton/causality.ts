@@ -1,6 +1,6 @@
 /** A causality cycle in the author's words: which signals depend on which, round and back again. */
-import type { MissionCircuit } from "../circuit/build.ts";
-import type { Origin } from "../kernel.ts";
+import type { MissionCircuit } from "../compile/circuit/build.ts";
+import type { Origin } from "../compile/expanded-mission.ts";
 
 export interface CausalityCycle {
   /** Signals of the cycle in order; each depends on the next, the last on the first. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { dice, Execution, legalSets, randomAutomaton } from "../test/random-automaton.ts";
 import { compiledMissions, placedAtRandom } from "../test/random-compiled.ts";
 import { Automaton } from "./automaton.ts";

@@ -14,12 +14,13 @@
  *
  * Instantaneous messages are enough: delays change when a computer does a reaction, not what it does (distribute.ts, b).
  */
+
+import { TupleTable } from "../../lts/index.ts";
 import type { Automaton, AutomatonData } from "./automaton.ts";
 import { ALWAYS, LegalInputs, NEVER } from "./diagrams.ts";
 import type { Distribution } from "./distribute.ts";
 import { RelationClosure, relationText } from "./input-relations.ts";
 import { askedInputs } from "./minimise.ts";
-import { TupleTable } from "./tuple-table.ts";
 
 export const MOST_TUPLES = 1_000_000;
 

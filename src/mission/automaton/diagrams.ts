@@ -4,8 +4,9 @@
  *
  * Sets of inputs (the legal ones) are diagrams too, with the leaves NEVER and ALWAYS.
  */
+
+import { TupleTable } from "../../lts/index.ts";
 import { literal, type RelationClosure } from "./input-relations.ts";
-import { TupleTable } from "./tuple-table.ts";
 
 export const NEVER = -1;
 export const ALWAYS = -2;

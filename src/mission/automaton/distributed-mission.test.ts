@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { dice, Execution, randomAutomaton, randomInputs } from "../test/random-automaton.ts";
 import { compiledMissions, placedAtRandom } from "../test/random-compiled.ts";
 import { Automaton } from "./automaton.ts";

@@ -9,9 +9,10 @@
  *
  * Relations: an input that is set forces others; a choice that contradicts one is not taken.
  */
-import type { Circuit } from "../circuit/circuit.ts";
+
+import { TupleTable } from "../../lts/index.ts";
+import type { Circuit } from "../compile/circuit/circuit.ts";
 import { ABSENT, PRESENT, Ternary, UNKNOWN } from "./ternary.ts";
-import { TupleTable } from "./tuple-table.ts";
 
 /** `input` set to `when` forces `other` to `value`. */
 export interface Implication {

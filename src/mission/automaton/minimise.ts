@@ -17,10 +17,10 @@
  * still right, but may have more states than needed.
  */
 import { invariant } from "../../core/index.ts";
+import { TupleTable } from "../../lts/index.ts";
 import { Automaton, type AutomatonData } from "./automaton.ts";
 import { Diagrams, LegalForm, LegalInputs, Simplified } from "./diagrams.ts";
 import { RelationClosure } from "./input-relations.ts";
-import { TupleTable } from "./tuple-table.ts";
 
 export function minimise(automaton: Automaton, keepOutput: (output: number) => boolean = () => true): Automaton {
   const { data } = automaton;

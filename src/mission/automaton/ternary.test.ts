@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { finishCircuit } from "../circuit/circuit.ts";
-import { type Literal, NetBuilder, not } from "../circuit/netlist.ts";
+import { finishCircuit } from "../compile/circuit/circuit.ts";
+import { type Literal, NetBuilder, not } from "../compile/circuit/netlist.ts";
 import { ABSENT, PRESENT, Ternary, UNKNOWN } from "./ternary.ts";
 
 /** A random net: gates and wires over inputs, with circles through the wires. */

@@ -6,7 +6,7 @@
  * This is the constructive semantics of a reaction [Berry1999]: a net that stays unknown though all inputs are known lies in,
  * or behind, a causality cycle.
  */
-import type { Circuit } from "../circuit/circuit.ts";
+import type { Circuit } from "../compile/circuit/circuit.ts";
 
 export const UNKNOWN = 0;
 export const PRESENT = 1;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Automaton } from "../automaton/automaton.ts";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { Execution, legalSets, randomAutomaton } from "../test/random-automaton.ts";
 import { compiledMissions } from "../test/random-compiled.ts";
 import { type AutOptions, autPieces, writeAut } from "./aut.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runProgram, STRICT_C, withFiles } from "../../../test/support/run-program.ts";
 import { distribute } from "../automaton/distribute.ts";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import type { Carried } from "../proof/carrying.ts";
 import { writeC } from "./c.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runProgram, STRICT_C, withFiles } from "../../../test/support/run-program.ts";
 import { Automaton } from "../automaton/automaton.ts";
 import { brokenRelation } from "../automaton/input-relations.ts";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { dice, Execution, randomAutomaton } from "../test/random-automaton.ts";
 import { compiledMissions } from "../test/random-compiled.ts";
 import { writeC } from "./c.ts";

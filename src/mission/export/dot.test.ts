@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Automaton } from "../automaton/automaton.ts";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { randomAutomaton } from "../test/random-automaton.ts";
 import { compiledMissions } from "../test/random-compiled.ts";
 import { MOST_DRAWN_STATES, writeDot } from "./dot.ts";

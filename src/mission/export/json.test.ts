@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sha256 } from "../../core/index.ts";
 import { Automaton, type AutomatonData } from "../automaton/automaton.ts";
 import { distribute } from "../automaton/distribute.ts";
 import { minimise } from "../automaton/minimise.ts";
-import { sha256 } from "../automaton/sha256.ts";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { dice, Execution, randomAutomaton } from "../test/random-automaton.ts";
 import { compiledMissions, placedAtRandom } from "../test/random-compiled.ts";
 import { AUTOMATON_FORMAT, MOST_INPUTS, readAutomaton, writeAutomaton } from "./json.ts";

@@ -5,9 +5,8 @@
  *
  * Same automaton, same bytes: fields are written in one order, whatever order they came in.
  */
-import { type Diagnostic, invariant } from "../../core/index.ts";
+import { type Diagnostic, invariant, sha256 } from "../../core/index.ts";
 import { Automaton, type AutomatonData, type AutomatonTask } from "../automaton/automaton.ts";
-import { sha256 } from "../automaton/sha256.ts";
 import { exportCodes as codes } from "./codes.ts";
 import { JsonFields } from "./json-fields.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { runProgram, withFiles } from "../../../test/support/run-program.ts";
 import { Automaton } from "../automaton/automaton.ts";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { dice, Execution, legalSets, randomAutomaton } from "../test/random-automaton.ts";
 import { compiledMissions } from "../test/random-compiled.ts";
 import { type PromelaOptions, promelaPieces, writePromela } from "./promela.ts";

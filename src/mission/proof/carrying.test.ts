@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Automaton } from "../automaton/automaton.ts";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { readAutomaton, writeAutomaton } from "../export/index.ts";
 import { carriedProof, type ProofSources, proofFileOf, propertiesFileOf, unknownRequirements } from "./carrying.ts";
 import { checkProperty } from "./check.ts";

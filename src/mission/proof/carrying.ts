@@ -10,10 +10,10 @@ import {
   type DiagnosticDetail,
   nearest,
   type SourceRange,
+  sha256,
   startOfFile,
 } from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
-import { sha256 } from "../automaton/sha256.ts";
 import type { MissionTree } from "../syntax/tree.ts";
 import { carryingCodes as codes } from "./carrying-codes.ts";
 

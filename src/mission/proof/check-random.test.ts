@@ -1,6 +1,6 @@
 /** The checker against definitions: every run written down, on random missions with random properties. */
 import { expect, test } from "vitest";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { naiveVerdict } from "../test/naive-endless.ts";
 import { isViolated, type Moment, shortestViolation } from "../test/naive-properties.ts";
 import { randomMission } from "../test/random-mission.ts";

@@ -1,8 +1,8 @@
 /** Conformity to given automata, and liveness by reduction with the tools for transition systems. */
 import { expect, test } from "vitest";
+import { type Lts, LtsBuilder, reduceBranching, TAU } from "../../lts/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
-import { compileMission } from "../compile.ts";
-import { type Lts, LtsBuilder, reduceBranching, TAU } from "../lts/index.ts";
+import { compileMission } from "../compile/compile.ts";
 import { stepsOf } from "../test/naive-properties.ts";
 import { compiledMissions } from "../test/random-compiled.ts";
 import { checkProperty } from "./check.ts";

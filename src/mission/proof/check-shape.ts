@@ -5,7 +5,7 @@
  */
 
 import { codedDiagnostic, type Diagnostic } from "../../core/index.ts";
-import { type Lts, readAut, TAU } from "../lts/index.ts";
+import { type Lts, readAut, TAU } from "../../lts/index.ts";
 import type { SafetyResult } from "./check-safety.ts";
 import { proofCodes as codes } from "./codes.ts";
 import type { CheckContext } from "./context.ts";

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { formatDiagnostic } from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { checkActions, checkProperty } from "./check.ts";
 import type { CheckOptions } from "./context.ts";
 import { parseProperties } from "./property-parser.ts";

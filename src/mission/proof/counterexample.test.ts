@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { readScript } from "../run/index.ts";
 import { checkProperty } from "./check.ts";
 import { counterexampleScript, counterexampleText } from "./counterexample.ts";

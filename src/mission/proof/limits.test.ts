@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { checkProperty, parseProperties, resolveProperties } from "./index.ts";
 
 const names = Array.from({ length: 36 }, (_, i) => `A${i}`);

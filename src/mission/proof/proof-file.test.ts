@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { Draws } from "../test/random-draws.ts";
 import { checkProperty } from "./check.ts";
 import { proofOf, readProof, writeProof } from "./proof-file.ts";

@@ -16,8 +16,14 @@
  *
  * The same proof has the same bytes: no time, no counterexample. A file of which one byte was changed, blanks included, is refused.
  */
-import { type CodeEntry, codedDiagnostic, type Diagnostic, type SourceRange, startOfFile } from "../../core/index.ts";
-import { sha256 } from "../automaton/sha256.ts";
+import {
+  type CodeEntry,
+  codedDiagnostic,
+  type Diagnostic,
+  type SourceRange,
+  sha256,
+  startOfFile,
+} from "../../core/index.ts";
 import { proofCodes as codes } from "./codes.ts";
 import type { Judgement, ReachFacts, ResponseFacts, Verdict } from "./verdict.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatDiagnostic } from "../../core/index.ts";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { rangeOf, unmark } from "../test/marks.ts";
 import { Draws } from "../test/random-draws.ts";
 import { randomMission } from "../test/random-mission.ts";

@@ -9,9 +9,10 @@
  *
  * `carries`: a bit for each input of a list that could be added to the inputs of the reaction without changing it.
  */
+
+import { TupleTable } from "../../lts/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
 import { literal } from "../automaton/input-relations.ts";
-import { TupleTable } from "../automaton/tuple-table.ts";
 import type { InputAssumption } from "./assumption.ts";
 import { IntList } from "./int-list.ts";
 import type { Predicate } from "./predicate.ts";

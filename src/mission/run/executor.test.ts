@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compileMission } from "../compile.ts";
-import type { Arguments } from "../model.ts";
+import type { Arguments } from "../compile/checked-mission.ts";
+import { compileMission } from "../compile/compile.ts";
 import { MissionExecutor, type MissionHost } from "./executor.ts";
 
 /** A mission that runs, with everything that it says: "in > out @state", calls and refusals. */

@@ -19,7 +19,7 @@
  * A reaction in which nothing happens allocates nothing.
  */
 import type { Automaton } from "../automaton/automaton.ts";
-import type { Arguments } from "../model.ts";
+import type { Arguments } from "../compile/checked-mission.ts";
 import { type MissionTime, missionTimes } from "./mission-times.ts";
 
 /** Whoever owns the laws. Calls of one reaction come in the order of rule 40. */

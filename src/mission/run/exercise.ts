@@ -12,7 +12,7 @@
  *   [0] now (ns)   [1] lines of the script done   then for each input whether its level is on; the mocks; the executor
  */
 import type { Automaton } from "../automaton/automaton.ts";
-import type { Arguments } from "../model.ts";
+import type { Arguments } from "../compile/checked-mission.ts";
 import { MissionExecutor, type MissionHost } from "./executor.ts";
 import { MockTasks } from "./mock-tasks.ts";
 import { emptyScript, type MissionScript, type MockAnswers } from "./script.ts";

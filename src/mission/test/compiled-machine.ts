@@ -1,6 +1,6 @@
 /** The compiled automaton as a machine that takes and gives names, for tests that know nothing of how it was made. */
 import type { Automaton } from "../automaton/automaton.ts";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import type { ConformanceMachine } from "./conformance/conformance-case.ts";
 
 export class CompiledMachine implements ConformanceMachine {

@@ -1,6 +1,6 @@
 /** Compiled random missions, for tests of what is done with automata. */
 import { Automaton } from "../automaton/automaton.ts";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { dice } from "./random-automaton.ts";
 import { type RandomMissionOptions, randomMissionSource } from "./random-mission.ts";
 

@@ -1,7 +1,7 @@
 /** A small mission with all that a script can speak about: levels, events of three types, times, relations, tasks with and without init. */
 import { invariant } from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 
 export const tripSource = `mission Trip;
 resource vehicle;

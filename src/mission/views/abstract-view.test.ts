@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { compare, equivalences, type Lts, readAut, writeLts } from "../../lts/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
 import { brokenRelation } from "../automaton/input-relations.ts";
-import { compileMission } from "../compile.ts";
+import { compileMission } from "../compile/compile.ts";
 import { writeAut } from "../export/index.ts";
-import { compare, equivalences, type Lts, readAut, writeLts } from "../lts/index.ts";
 import { dice, Execution, randomAutomaton, randomInputs } from "../test/random-automaton.ts";
 import { compiledMissions } from "../test/random-compiled.ts";
 import { type AbstractView, abstractView, MOST_OBSERVED_INPUTS, viewText } from "./abstract-view.ts";

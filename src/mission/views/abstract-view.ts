@@ -10,10 +10,11 @@
  * A label says of every observed signal whether it is present. What the view shows is exact: its visible sequences are the automaton's. That an
  * internal loop may go on for ever is not seen (fairness), unless the equivalence is one that sees it.
  */
+
+import { beyond, type Equivalence, type Limited, type Lts, LtsBuilder, reduce, TAU, within } from "../../lts/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
 import { minimise } from "../automaton/minimise.ts";
 import { ObservedSteps } from "../export/observed-steps.ts";
-import { beyond, type Equivalence, type Limited, type Lts, LtsBuilder, reduce, TAU, within } from "../lts/index.ts";
 import { nominal } from "./nominal.ts";
 
 /** Every state has a step for each legal set of the observed inputs, so these must be few. */

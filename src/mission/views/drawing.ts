@@ -2,7 +2,7 @@
  * A view as a graph for GraphViz, in the manner of the paper's Figures 7 and 8: states are circles, the initial one with an arrow from
  * nowhere; transitions between the same two states are one edge with a line for each label.
  */
-import { type Lts, TAU } from "../lts/index.ts";
+import { type Lts, TAU } from "../../lts/index.ts";
 import type { AbstractView } from "./abstract-view.ts";
 
 /** Beyond this nobody reads a drawing, and GraphViz takes minutes. */

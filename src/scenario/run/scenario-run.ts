@@ -5,7 +5,7 @@
 import type { MissionReaction, Stopwatch } from "../../control/index.ts";
 import { type Clock, type Simulation, SimulationFault, type Snapshot } from "../../engine/index.ts";
 import type { LogWriter } from "../../logging/index.ts";
-import type { Scenario } from "../scenario.ts";
+import type { Scenario } from "../load/scenario.ts";
 import type { Extension } from "../simulators/extension.ts";
 import type { VehicleSummary } from "../simulators/vehicles/summary.ts";
 import type { EventLevel, RunEvent } from "./events.ts";

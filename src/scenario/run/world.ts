@@ -15,7 +15,7 @@ import {
   Simulation,
   VirtualClock,
 } from "../../engine/index.ts";
-import type { Scenario } from "../scenario.ts";
+import type { Scenario } from "../load/scenario.ts";
 import { type Assembly, type AssemblyOptions, assemble } from "../simulators/assemble.ts";
 import { type InstalledEnvironment, statedConstants } from "../simulators/environment/install.ts";
 import type { Extension } from "../simulators/extension.ts";

@@ -15,8 +15,8 @@ import {
   type OutPort,
 } from "../../engine/index.ts";
 import type { PhysicalConstants } from "../../environment/index.ts";
+import type { Scenario } from "../load/scenario.ts";
 import type { EventListener } from "../run/events.ts";
-import type { Scenario } from "../scenario.ts";
 import { installCommunications } from "./communications/install.ts";
 import { installControllers } from "./controllers/install.ts";
 import { installDisplays } from "./displays/install.ts";

@@ -1,7 +1,7 @@
 /** What the log shows of a control law, wherever it runs: its report, and the reactions of a mission. */
 import { MissionLaw } from "../../control/index.ts";
 import { messageSchema } from "../../logging/index.ts";
-import type { ScenarioController } from "../scenario.ts";
+import type { ScenarioController } from "../load/scenario.ts";
 import { namedFields } from "./log-board.ts";
 import { PORTS } from "./routes.ts";
 import type { Site } from "./site.ts";

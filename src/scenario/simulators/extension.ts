@@ -4,7 +4,7 @@
  * runs elsewhere must be given the same extensions.
  */
 import type { Fields, MessageType } from "../../engine/index.ts";
-import type { Scenario } from "../scenario.ts";
+import type { Scenario } from "../load/scenario.ts";
 import type { Role } from "./roles.ts";
 import type { Route, Tap } from "./routes.ts";
 import type { Site } from "./site.ts";

@@ -17,7 +17,7 @@ import { InvariantError, invariant } from "../../core/index.ts";
 import { type Fields, type MessageType, RegularTimes, type SampleTimes } from "../../engine/index.ts";
 import { excerpt, excerptRequest, surroundings } from "../../environment/index.ts";
 import { push, trueState, vehicleState } from "../../vehicles/index.ts";
-import type { Scenario } from "../scenario.ts";
+import type { Scenario } from "../load/scenario.ts";
 import type { Extension } from "./extension.ts";
 import { type End, ROLES } from "./roles.ts";
 

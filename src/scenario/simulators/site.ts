@@ -3,8 +3,8 @@
 import type { Stopwatch } from "../../control/index.ts";
 import type { Fields, InPort, InPortOptions, MessageType, ModelBuilder, OutPort, Phase } from "../../engine/index.ts";
 import type { PhysicalConstants } from "../../environment/index.ts";
+import type { Scenario } from "../load/scenario.ts";
 import type { EventListener } from "../run/events.ts";
-import type { Scenario } from "../scenario.ts";
 import type { SoftwarePort } from "./extension.ts";
 import type { LogBoard } from "./log-board.ts";
 import type { Tap } from "./routes.ts";

@@ -19,7 +19,7 @@ import {
 import { S_PER_NS } from "../../../core/index.ts";
 import { type InPort, type Moment, type OutPort, PHASE } from "../../../engine/index.ts";
 import { type ActuatorCommand, trueState } from "../../../vehicles/index.ts";
-import type { LawReport, ScenarioController, ScenarioVehicle } from "../../scenario.ts";
+import type { LawReport, ScenarioController, ScenarioVehicle } from "../../load/scenario.ts";
 import { declareControl } from "../control-channels.ts";
 import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";

@@ -1,6 +1,6 @@
 /** What controllers outside the world show of themselves, kept for the log: they send it with each command. */
 import { type InPort, PHASE } from "../../../engine/index.ts";
-import type { LawReport, ScenarioController } from "../../scenario.ts";
+import type { LawReport, ScenarioController } from "../../load/scenario.ts";
 import { declareControl } from "../control-channels.ts";
 import { PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";

@@ -7,8 +7,8 @@
  */
 import type { ModelBuilder, PortContext } from "../../../engine/index.ts";
 import { POINT, POINT_SIZE } from "../../../environment/index.ts";
+import type { SeaEdge } from "../../load/sea-edges.ts";
 import type { EventListener } from "../../run/events.ts";
-import type { SeaEdge } from "../../sea-edges.ts";
 
 export class EdgeWatch {
   readonly #edges: readonly SeaEdge[];

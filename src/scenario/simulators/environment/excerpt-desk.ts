@@ -13,7 +13,7 @@ import {
   POINT,
   payloadInto,
 } from "../../../environment/index.ts";
-import type { SeaQuantity } from "../../sea-quantities.ts";
+import type { SeaQuantity } from "../../load/sea-quantities.ts";
 import type { Site } from "../site.ts";
 import { QuantitySource } from "./quantity-source.ts";
 import { type SeaQuery, seaPoint } from "./sea-query.ts";

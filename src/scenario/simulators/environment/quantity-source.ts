@@ -1,7 +1,7 @@
 /** A quantity of the sea as a source for map excerpts. */
 import { FLOW, FLOW_SIZE, type ScalarSource } from "../../../environment/index.ts";
-import { SEA_FIELDS } from "../../sea.ts";
-import { CURRENT_QUANTITIES } from "../../sea-quantities.ts";
+import { SEA_FIELDS } from "../../load/sea.ts";
+import { CURRENT_QUANTITIES } from "../../load/sea-quantities.ts";
 import type { SeaQuery } from "./sea-query.ts";
 
 type Field = (typeof SEA_FIELDS)[number];

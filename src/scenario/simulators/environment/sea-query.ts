@@ -15,8 +15,8 @@ import {
   WATER_COLUMN_SIZE,
 } from "../../../environment/index.ts";
 import { AIR, AIR_SIZE } from "../../../vehicles/index.ts";
-import type { Sea } from "../../sea.ts";
-import { edgeOf, type SeaEdge } from "../../sea-edges.ts";
+import type { Sea } from "../../load/sea.ts";
+import { edgeOf, type SeaEdge } from "../../load/sea-edges.ts";
 
 /** Asks the parts of the sea, with the state that they keep in the model. */
 export class SeaQuery {

@@ -6,7 +6,7 @@ import { S_PER_NS } from "../../../core/index.ts";
 import { type InPort, PHASE } from "../../../engine/index.ts";
 import { excerpt, excerptRequest } from "../../../environment/index.ts";
 import { vehicleState } from "../../../vehicles/index.ts";
-import type { ExcerptPlan } from "../../excerpt-plan.ts";
+import type { ExcerptPlan } from "../../load/excerpt-plan.ts";
 import { namedFields } from "../log-board.ts";
 import { PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";

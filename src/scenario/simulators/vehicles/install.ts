@@ -19,7 +19,7 @@ import {
   vehicleState,
   WATER,
 } from "../../../vehicles/index.ts";
-import type { Scenario } from "../../scenario.ts";
+import type { Scenario } from "../../load/scenario.ts";
 import { namedFields } from "../log-board.ts";
 import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";

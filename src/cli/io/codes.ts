@@ -1,0 +1,49 @@
+/** The diagnostics of the command line itself; the same rules as for the library's codes. */
+import type { CodeEntry } from "../../library/index.ts";
+
+function error(code: string, meaning: string, example: string): CodeEntry {
+  return Object.freeze({ code, severity: "error", meaning, example });
+}
+
+export const cliCodes = Object.freeze({
+  modelsUnreadable: error(
+    "CLI001",
+    "The folder of models cannot be read.",
+    'cannot read the folder of models "my-models": no such file',
+  ),
+  modelsEmpty: error(
+    "CLI002",
+    "The folder of models holds no file of models.",
+    'the folder of models "my-models" holds no model',
+  ),
+  modelsTypeScript: error(
+    "CLI003",
+    "A file of models is in TypeScript, which this version of Node does not read.",
+    "this Node does not read TypeScript",
+  ),
+  modelsFailed: error(
+    "CLI004",
+    "A file of models throws, has a syntax error, or exports no function that returns definitions.",
+    "the models cannot be loaded: SyntaxError: Unexpected identifier 'oops'",
+  ),
+  folderEmpty: error(
+    "CLI005",
+    "A folder to be checked holds neither component files nor missions.",
+    "fleet: the folder holds no .xml or .mission file",
+  ),
+  fileUnreadable: error(
+    "CLI006",
+    "A file or folder to be checked cannot be read.",
+    'cannot read "auv.xml": no such file',
+  ),
+  notCheckable: error(
+    "CLI007",
+    "A file to be checked is of no kind that can be checked.",
+    "notes.txt is of no kind that can be checked; allowed: .xml, .mission",
+  ),
+  modelNotMade: error(
+    "CLI008",
+    "A model throws when it is made from a component, or makes nothing.",
+    'remus100/propeller: thruster model "mine" cannot be made: gain is undefined',
+  ),
+});

@@ -1,0 +1,22 @@
+/** What a log says of the mission that flew a vehicle. */
+import type { Log } from "../../logging/index.ts";
+import type { MissionData } from "../../report/index.ts";
+
+/** null for a vehicle without mission. */
+export function missionOf(log: Log, vehicle: string): MissionData | null {
+  const topic = `/${vehicle}/mission`;
+  const channel = log.channels.find((each) => each.topic === topic && each.schemaName === "thetis.MissionReaction");
+  if (channel === undefined) return null;
+  const list = (text: unknown, separator: string): string[] =>
+    String(text ?? "")
+      .split(separator)
+      .filter((part) => part !== "");
+  const reactions = Array.from(log.messages({ topics: [topic] }), ({ t_ns, values }) => ({
+    t_s: t_ns / 1e9,
+    inputs: list(values.inputs, " "),
+    outputs: list(values.outputs, " "),
+    tasks: list(values.tasks, "; "),
+    statements: list(values.statements, "; "),
+  }));
+  return { name: channel.metadata.mission ?? "", reactions };
+}

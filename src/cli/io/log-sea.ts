@@ -1,0 +1,74 @@
+/** What a log says of its sea beside its samples: gravity and ground in words, units of scalars, pictures around vehicles. */
+import { identifier, type Log, readTable } from "../../logging/index.ts";
+import type { ExcerptData, Picture } from "../../report/index.ts";
+import { EXCERPT_FIELDS, SEA_METADATA } from "../../scenario/index.ts";
+import type { OpenLog } from "./open-log.ts";
+
+/** Pictures that a report shows of one excerpt, evenly spread over the run. */
+const MOST_PICTURES = 6;
+
+export interface LogSea {
+  readonly words: readonly string[];
+  readonly scalars: readonly { readonly column: string; readonly unit: string }[];
+}
+
+export function seaOf({ log }: OpenLog): LogSea {
+  const about = log.metadata.get(SEA_METADATA);
+  if (about === undefined) return { words: [], scalars: [] };
+  const number = (key: string, digits = 5): string => String(Number(Number(about[key]).toPrecision(digits)));
+  const words = [`Gravity ${number("gravity_mps2", 6)} m/s².`];
+  const rough = about.bottomRoughness_m;
+  const roughness = rough === undefined || Number(rough) === 0 ? "" : `roughness ${number("bottomRoughness_m")} m rms`;
+  if (about.bottomType !== undefined) {
+    const ratios =
+      `${number("bottomDensityRatio")} times as dense as the water, sound ${number("bottomSoundSpeedRatio")} times as fast, ` +
+      `${number("bottomAttenuation_dBpWavelength", 3)} dB per wavelength`;
+    words.push(`Bottom of ${about.bottomType}: ${[ratios, roughness].filter((w) => w !== "").join("; ")}.`);
+  } else if (roughness !== "") words.push(`Bottom: ${roughness}.`);
+  return { words, scalars: scalarsOf(about.units) };
+}
+
+function scalarsOf(text: string | undefined): LogSea["scalars"] {
+  try {
+    const units: unknown = JSON.parse(text ?? "{}");
+    if (units === null || typeof units !== "object") return [];
+    return Object.entries(units).map(([name, unit]) => ({ column: identifier(name), unit: String(unit) }));
+  } catch {
+    return []; // somebody else's record: the columns are in the log all the same
+  }
+}
+
+export function excerptsOf(log: Log, vehicle: string): ExcerptData[] {
+  const topics = log.channels.filter(({ topic }) => topic.startsWith(`/${vehicle}/excerpts/`));
+  return topics.map(({ topic, metadata }) => {
+    const { names, columns, t_ns } = readTable(log, topic, { mostRows: MOST_PICTURES });
+    const at = EXCERPT_FIELDS.map((field) => names.indexOf(field));
+    const first = Math.max(...at) + 1;
+    const pictures = Array.from(t_ns, (_, row): Picture => {
+      const [t_s, rows, columnCount, originNorth_m, originEast_m, depth_m, spacing_m] = at.map(
+        (k) => columns[k]?.[row] ?? 0,
+      );
+      const values = Float64Array.from(
+        { length: rows! * columnCount! },
+        (_, k) => columns[first + k]?.[row] ?? Number.NaN,
+      );
+      return {
+        ...{
+          t_s: t_s!,
+          rows: rows!,
+          columns: columnCount!,
+          originNorth_m: originNorth_m!,
+          originEast_m: originEast_m!,
+        },
+        ...{ depth_m: depth_m!, spacing_m: spacing_m!, values },
+      };
+    });
+    return {
+      quantity: metadata.quantity ?? "",
+      unit: metadata.unit ?? "",
+      range_m: Number(metadata.range_m ?? Number.NaN),
+      // A picture of another size than its channel's fields is damage.
+      pictures: pictures.filter(({ values, rows }) => rows > 0 && values.length <= columns.length - first),
+    };
+  });
+}

@@ -1,0 +1,227 @@
+import { existsSync, statSync } from "node:fs";
+import { formatPlace, nearest } from "../../../core/index.ts";
+import {
+  type Component,
+  type Definitions,
+  describeRange,
+  describeType,
+  type KindEntry,
+  loadComponent,
+  type ParamValue,
+  parseXml,
+  writeValue,
+} from "../../../library/index.ts";
+import { actuatorsOf, loadReport, reportText, type VehicleReport, vehicleDynamics } from "../../../vehicles/index.ts";
+import { usableDefinitions } from "../../io/definitions.ts";
+import { printDiagnostics } from "../../io/diagnostics-output.ts";
+import { diskReader, filesBelow, shippedComponents, shownPath } from "../../io/files.ts";
+import { CallError, EXIT, printJson } from "../../io/outcome.ts";
+import { table } from "../../io/table.ts";
+import type { ShowOptions } from "../components.ts";
+
+export async function show(name: string, options: ShowOptions): Promise<number> {
+  const definitions = await usableDefinitions(options.models);
+  const kind = definitions.kind(name);
+  if (kind !== undefined) {
+    showKind(kind, options.json === true);
+    return EXIT.done;
+  }
+  const file = existsSync(name) && statSync(name).isFile() ? name : shippedFile(definitions, name);
+  const models = options.model === undefined ? {} : { [kindOfFile(file)]: options.model };
+  const { component, diagnostics, sources } = loadComponent(definitions, diskReader, file, { models });
+  if (component === null) {
+    printDiagnostics(diagnostics, sources);
+    return EXIT.wrongInput;
+  }
+  const density_kgpm3 = Number(options.density);
+  if (!(density_kgpm3 > 0 && density_kgpm3 < 2000)) {
+    throw new CallError(`--density ${options.density} is no density; allowed: above 0, below 2000 kg/m³`);
+  }
+  const parts = component.kind === "vehicle" ? vehicleDynamics(definitions, component) : null;
+  const actuators = parts === null ? [] : actuatorsOf(parts).map((a) => [a.name, a.unit, a.kind]);
+  const report =
+    component.kind === "vehicle" ? loadReport(definitions, component, { density_kgpm3, gravity_mps2: 9.81 }) : null;
+  if (options.json === true) {
+    printJson({ ...asDocument(definitions, component), ...(report === null ? {} : { report }) });
+  } else {
+    process.stdout.write(`${asText(definitions, component, 0)}\n`);
+    if (actuators.length > 0) process.stdout.write(`\nActuators, for scripts and control laws\n${table(actuators)}\n`);
+    if (component.kind === "scenario")
+      process.stdout.write(`\nFor --set\n${table(settable(definitions, component))}\n`);
+    if (report !== null) process.stdout.write(`\nBehaviour of ${reportText(shownReport(report))}\n`);
+  }
+  return report?.diagnostics.some((d) => d.severity === "error") === true ? EXIT.wrongInput : EXIT.done;
+}
+
+/** Every path of a scenario that --set takes, with the value in force. */
+function settable(definitions: Definitions, component: Component, prefix = ""): string[][] {
+  const kind = definitions.kind(component.kind);
+  const own = [...(kind?.params.values() ?? []), ...(prefix === "" ? [] : (kind?.mount.values() ?? []))];
+  const read = own.filter((p) => !component.unread.includes(p.name) && isRead(kind, component, p.name));
+  const rows = read.map((p) => {
+    const value = (p.role === "mount" ? component.mount : component.params)?.[p.key as never] as ParamValue | undefined;
+    return [`${prefix}${p.name}`, value === undefined ? "(not given)" : writeValue(inFile(value, p.toHanded))];
+  });
+  return [...rows, ...component.children.flatMap((child) => settable(definitions, child, `${prefix}${child.id}/`))];
+}
+
+/** What models do not read is not worth setting; what belongs to the place or to no model always is. */
+function isRead(kind: KindEntry | undefined, component: Component, name: string): boolean {
+  const model = component.model === null ? undefined : kind?.models.get(component.model);
+  return model === undefined || kind?.mount.has(name) === true || model.reads.includes(name);
+}
+
+/** A value as the file has it: degrees where models get radians. */
+function inFile(value: ParamValue, toHanded: number): ParamValue {
+  const back = (x: number): number => (toHanded === 1 ? x : Number((x / toHanded).toPrecision(12)));
+  if (typeof value === "number") return back(value);
+  return Array.isArray(value) && typeof value[0] === "number" ? (value as number[]).map(back) : value;
+}
+
+/** Its diagnostics with paths as they are shown elsewhere. */
+function shownReport(report: VehicleReport): VehicleReport {
+  const diagnostics = report.diagnostics.map((d) =>
+    d.range === null ? d : { ...d, range: { ...d.range, file: shownPath(d.range.file) } },
+  );
+  return { ...report, diagnostics };
+}
+
+/** The shipped file whose component has this id. */
+function shippedFile(definitions: Definitions, id: string): string {
+  const known: string[] = [];
+  for (const file of filesBelow(shippedComponents, ".xml")) {
+    const { component } = loadComponent(definitions, diskReader, file);
+    if (component?.id === id) return file;
+    if (component !== null) known.push(component.id);
+  }
+  const kinds = definitions.kindNames.join(", ");
+  const guess = nearest(id, [...known, ...definitions.kindNames]);
+  const hint = guess === undefined ? "" : `; did you mean ${guess}?`;
+  throw new CallError(`${id} is no file, no kind (${kinds}) and no shipped component (${known.join(", ")})${hint}`);
+}
+
+/** The name of the outermost element; what is wrong with the file is told when it is loaded. */
+function kindOfFile(file: string): string {
+  const answer = diskReader.read(file);
+  return "text" in answer ? (parseXml(answer.text, file).root?.name ?? "") : "";
+}
+
+function showKind(kind: KindEntry, json: boolean): void {
+  const parameters = [...kind.params.values(), ...kind.mount.values()];
+  const rows = parameters.map((p) => ({
+    name: p.name,
+    role: p.role,
+    type: describeType(p),
+    unit: p.unitSymbol,
+    allowed: describeRange(p),
+    default: p.default ?? null,
+    required: p.required,
+    readBy: kind.readersOf(p.name),
+    doc: p.doc,
+  }));
+  const models = [...kind.models.values()].map(({ model, doc, reads }) => ({ model, doc, reads }));
+  const children = [...kind.slots.values()].map(({ name, kind: of, doc, min, max }) => ({
+    element: name,
+    kind: of,
+    doc,
+    min,
+    max: Number.isFinite(max) ? max : null,
+  }));
+  if (json) {
+    printJson({ kind: kind.kind, doc: kind.doc, defaultModel: kind.defaultModel, parameters: rows, models, children });
+    return;
+  }
+  const shownDefault = (row: (typeof rows)[number]): string =>
+    row.default === null ? (row.required ? "required" : "optional") : `default ${writeValue(row.default)}`;
+  const section = (title: string, lines: readonly (readonly string[])[]): string =>
+    lines.length === 0 ? "" : `\n${title}\n${table(lines)}\n`;
+  const line = (row: (typeof rows)[number]): string[] => [
+    row.name,
+    row.type,
+    row.allowed,
+    shownDefault(row),
+    row.readBy.length === 0 || row.readBy.length === kind.models.size
+      ? row.doc
+      : `${row.doc} [${row.readBy.join(", ")}]`,
+  ];
+  const ofRole = (role: string): string[][] => rows.filter((row) => row.role === role).map(line);
+  process.stdout.write(
+    `${kind.kind}: ${kind.doc}\n${section("Parameters", ofRole("param"))}${section("Where it is mounted", ofRole("mount"))}` +
+      section(
+        "Children",
+        children.map((c) => [`<${c.element}>`, `${c.min} to ${c.max ?? "any number"}`, c.doc]),
+      ) +
+      section(
+        "Models",
+        models.map((m) => [m.model === kind.defaultModel ? `${m.model} (default)` : m.model, m.doc]),
+      ),
+  );
+}
+
+interface ShownValue {
+  readonly name: string;
+  readonly value: unknown;
+  readonly unit: string | null;
+  readonly from: string;
+  readonly status: string | null;
+  readonly source: string | null;
+  readonly note: string | null;
+  readonly read: boolean;
+}
+
+/** Every value of a component in the order of the definition: as the model gets it, with where it came from. */
+function valuesOf(definitions: Definitions, component: Component): ShownValue[] {
+  const kind = definitions.kind(component.kind);
+  if (kind === undefined) return [];
+  const reads = component.model === null ? undefined : kind.models.get(component.model)?.reads;
+  return [...kind.params.values(), ...kind.mount.values()].flatMap((p) => {
+    const record = (p.role === "mount" ? component.mount : component.params) as Record<string, unknown> | null;
+    const value = record?.[p.key];
+    if (value === undefined) return [];
+    const provenance = component.provenance[p.name];
+    const origin = component.origin[p.name];
+    return {
+      name: p.key === p.name ? p.key : `${p.key} (${p.name} in files)`,
+      value,
+      unit: p.key === p.name ? p.unitSymbol : null,
+      from: origin === undefined ? "default" : formatPlace({ ...origin, file: shownPath(origin.file) }),
+      status: provenance?.status ?? null,
+      source: provenance?.source ?? null,
+      note: provenance?.note ?? null,
+      read: p.role === "mount" || reads === undefined || reads.includes(p.name),
+    };
+  });
+}
+
+function asDocument(definitions: Definitions, component: Component): object {
+  const { id, kind, path, file, model, doc, unread, children } = component;
+  return {
+    id,
+    kind,
+    path,
+    file: shownPath(file),
+    model,
+    doc,
+    values: valuesOf(definitions, component),
+    unread,
+    children: children.map((child) => asDocument(definitions, child)),
+  };
+}
+
+function asText(definitions: Definitions, component: Component, depth: number): string {
+  const { id, kind, file, model, doc, unread, children } = component;
+  const rows = valuesOf(definitions, component).map((v) => {
+    const origin = [v.status ?? (v.from === "default" ? "default" : "no provenance"), v.source, v.note];
+    const words = origin.filter((word) => word !== null).join(", ");
+    return [v.name, writeValue(v.value as number), v.read ? "" : "(unread)", words];
+  });
+  const lines = [
+    `${id} (${kind}${model === null ? "" : `, model ${model}`}), ${shownPath(file)}`,
+    ...(doc === null ? [] : [table([[doc]])]),
+    table(rows),
+    ...(unread.length === 0 ? [] : [`  unread by model ${model}: ${unread.join(", ")}`]),
+    ...children.map((child) => `\n${asText(definitions, child, depth + 1)}`),
+  ];
+  const text = lines.join("\n");
+  return depth === 0 ? text : text.replace(/^(?=.)/gm, "  ");
+}

@@ -1,0 +1,47 @@
+/**
+ * Advances a run in slices short enough that a bar moves and Ctrl-C is heard between them; slices change no bit. A first
+ * Ctrl-C ends the run in order, a second one at once.
+ */
+import { setImmediate as breathe } from "node:timers/promises";
+import type { ScenarioRun } from "../../../scenario/index.ts";
+import type { RunProgress } from "./progress.ts";
+
+/** Wall time that a slice aims at. */
+const SLICE_MS = 40;
+const FIRST_SLICE_NS = 100_000_000;
+
+/** Whoever wants the run to end. */
+export class StopRequest {
+  #asked = false;
+  readonly #listen = (): void => {
+    if (this.#asked) process.exit(130);
+    this.#asked = true;
+  };
+
+  constructor() {
+    process.on("SIGINT", this.#listen);
+    process.on("SIGTERM", this.#listen);
+  }
+
+  get asked(): boolean {
+    return this.#asked;
+  }
+
+  release(): void {
+    process.off("SIGINT", this.#listen);
+    process.off("SIGTERM", this.#listen);
+  }
+}
+
+/** As fast as it goes. Returns when the run is at its end, or was asked to stop. */
+export async function runFast(run: ScenarioRun, progress: RunProgress, stop: StopRequest): Promise<void> {
+  let slice_ns = FIRST_SLICE_NS;
+  while (run.sim.now_ns < run.end_ns && !stop.asked) {
+    const began_ms = performance.now();
+    run.advance(run.sim.now_ns + slice_ns);
+    const took_ms = Math.max(performance.now() - began_ms, 0.1);
+    slice_ns = Math.round(Math.min(Math.max((slice_ns * SLICE_MS) / took_ms, slice_ns / 4, 1e6), slice_ns * 4));
+    progress.update(run.sim.now_ns);
+    await breathe();
+  }
+}

@@ -1,0 +1,151 @@
+/** What a run tells at its end: to a person, and to a script. */
+import { NS_PER_S } from "../../../core/index.ts";
+import type { LatenessReport } from "../../../engine/index.ts";
+import type { ScenarioRun, VehicleSummary } from "../../../scenario/index.ts";
+import { shownPath } from "../../io/files.ts";
+import { controllerText, type OnlineReport, pacingText } from "./online.ts";
+import { reactionText } from "./reaction-times.ts";
+
+export interface RunFacts {
+  readonly run: ScenarioRun;
+  /** File of the log; null for none. */
+  readonly log: string | null;
+  readonly logBytes: number;
+  readonly elapsed_s: number;
+  readonly online: OnlineReport | null;
+  /** Of missions that were flown in this thread; null for none. */
+  readonly reactions: LatenessReport | null;
+  /** What ended the run before its time; null for nothing. */
+  readonly problem: string | null;
+}
+
+export function runDocument(facts: RunFacts, report: string | null): unknown {
+  const { run, log, elapsed_s, online, reactions, problem } = facts;
+  const until_s = run.sim.now_ns / NS_PER_S;
+  const { scenario } = run;
+  return {
+    scenario: scenario.id,
+    seed: scenario.seed,
+    until_s,
+    realTimeFactor: until_s / elapsed_s,
+    log: log === null ? null : shownPath(log),
+    report,
+    overrides: scenario.overrides,
+    problem,
+    events: run.events.map(({ t_ns, level, name, message }) => ({ t_s: t_ns / NS_PER_S, level, name, message })),
+    vehicles: Object.fromEntries(problem === null || canLook(run) ? run.summary() : []),
+    ...(online === null ? {} : { online }),
+    ...(reactions === null ? {} : { reactions }),
+  };
+}
+
+/** After a fault the state is not to be looked at. */
+function canLook(run: ScenarioRun): boolean {
+  try {
+    run.summary();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Lines of events that are worth a person's time. */
+const MOST_EVENTS = 30;
+
+/** For whoever runs a scenario that ships: what to look at, and what to change first. */
+export function nextSteps(file: string, facts: RunFacts, report: string | null): string {
+  const { run, log } = facts;
+  const { scenario } = run;
+  const lines = report === null ? [] : [`  open ${report} in a browser`];
+  // After a run with other values the newcomer knows how; then only the comparison is left to show.
+  const other = `runs/${scenario.id}-in-current.mcap`;
+  if (log !== null && scenario.overrides.length === 0) {
+    lines.push(
+      `  npx thetis run ${file} --set "world/current_mps=0.1 0.2 0" --log ${other}`,
+      `  npx thetis report ${shownPath(log)} ${other} --output runs/compare.html`,
+    );
+  } else if (log !== null) {
+    lines.push(`  npx thetis report ${shownPath(log)} OTHER-LOG --output runs/compare.html`);
+  }
+  lines.push(
+    `  npx thetis run ${file} --mode online --pace 2     controllers in threads of their own, in step with the clock`,
+  );
+  if (log !== null)
+    lines.push(`  npx thetis export ${shownPath(log)}     its channels, for CSV, JSON or a spreadsheet`);
+  lines.push(`  change ${file} itself: docs/getting-started.md says how`);
+  return ["", "Try next:", ...lines, ""].join("\n");
+}
+
+export function runText(facts: RunFacts, report: string | null): string {
+  const { run, log, logBytes, elapsed_s, online, reactions, problem } = facts;
+  const until_s = run.sim.now_ns / NS_PER_S;
+  const factor = until_s / elapsed_s;
+  const lines = [
+    `${run.scenario.id}: ${until_s.toFixed(1)} s simulated in ${elapsed_s.toFixed(1)} s, ${factor >= 10 ? factor.toFixed(0) : factor.toFixed(2)} times real time`,
+    "",
+    ...eventLines(run),
+  ];
+  if (canLook(run)) for (const [name, summary] of run.summary()) lines.push(...vehicleLines(name, summary));
+  lines.push(...missionLines(run));
+  if (reactions !== null) lines.push(`         ${reactionText(reactions)}`);
+  if (online !== null)
+    lines.push(
+      "",
+      `pace     ${pacingText(online.pacing)}`,
+      ...online.controllers.map((c) => `         ${controllerText(c)}`),
+    );
+  lines.push("");
+  if (log !== null) lines.push(`log      ${shownPath(log)} (${sizeText(logBytes)})`);
+  if (report !== null) lines.push(`report   ${report}`);
+  if (problem !== null) {
+    const kept = log === null ? "" : "; what was logged until then is kept";
+    lines.push(`FAILED   ${problem}${kept}`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function eventLines(run: ScenarioRun): string[] {
+  const width = Math.max(0, ...run.events.map((e) => e.name.length));
+  const lines = run.events.slice(0, MOST_EVENTS).map(({ t_ns, level, name, message }) => {
+    const mark = level === "info" ? " " : "!";
+    return `${(t_ns / NS_PER_S).toFixed(1).padStart(8)} s ${mark} ${name.padEnd(width)}  ${message}`;
+  });
+  const more = run.events.length - lines.length;
+  return [
+    ...lines,
+    ...(more > 0 ? [`           … and ${more} more events, in the log`] : []),
+    ...(lines.length > 0 ? [""] : []),
+  ];
+}
+
+/** How each mission ended: since when it is over, or what it still waits for. */
+function missionLines(run: ScenarioRun): string[] {
+  const told = run.events.filter((e) => e.reaction !== undefined);
+  return [...new Set(told.map((e) => e.name))].map((name) => {
+    const own = told.filter((e) => e.name === name);
+    const last = own.at(-1)!;
+    const { statements } = last.reaction!;
+    const seconds = (t_ns: number): string => `${(t_ns / NS_PER_S).toFixed(1)} s`;
+    if (statements !== "") return `mission  ${name} is not over: ${statements}, since ${seconds(last.t_ns)}`;
+    const before = own.findLastIndex((e) => e.reaction!.statements !== "");
+    return `mission  ${name} is over since ${seconds(own[before + 1]!.t_ns)}`;
+  });
+}
+
+function vehicleLines(name: string, { final, ...s }: VehicleSummary): string[] {
+  const place = `north ${final.north_m.toFixed(2)} m, east ${final.east_m.toFixed(2)} m, depth ${final.depth_m.toFixed(2)} m`;
+  const energy = s.energy_J === null ? "" : `, on ${energyText(s.energy_J)}`;
+  return [
+    `${name.padEnd(8)} ended at ${place}, heading ${Math.round(final.heading_deg) % 360}°`,
+    `         went ${s.distance_m.toFixed(0)} m, down to ${s.maxDepth_m.toFixed(2)} m, at up to ${s.maxSpeed_mps.toFixed(2)} m/s through the water${energy}`,
+  ];
+}
+
+function energyText(energy_J: number): string {
+  return energy_J >= 36_000 ? `${(energy_J / 3600).toFixed(1)} Wh` : `${(energy_J / 1000).toFixed(2)} kJ`;
+}
+
+export function sizeText(bytes: number): string {
+  if (bytes >= 1e6) return `${(bytes / 1e6).toFixed(1)} MB`;
+  return bytes >= 1e3 ? `${(bytes / 1e3).toFixed(0)} kB` : `${bytes} bytes`;
+}

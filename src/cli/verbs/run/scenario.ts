@@ -1,0 +1,159 @@
+/** What `thetis run SCENARIO` does, from the call to the last line that is printed. */
+import { join } from "node:path";
+import { type Diagnostic, DiagnosticList, NS_PER_S, S_PER_NS } from "../../../core/index.ts";
+import { SimulationFault } from "../../../engine/index.ts";
+import type { Definitions } from "../../../library/index.ts";
+import { LogWriter } from "../../../logging/index.ts";
+import { type Control, loadScenario, type RunMode, type Scenario, ScenarioRun } from "../../../scenario/index.ts";
+import { usableDefinitions } from "../../io/definitions.ts";
+import { printDiagnostics } from "../../io/diagnostics-output.ts";
+import { diskReader, isShipped, refuseOverwriting, shownPath } from "../../io/files.ts";
+import { FileSink, loadZstd, makeFolderOf, SinkError } from "../../io/log-files.ts";
+import { CallError, EXIT, type ExitCode, printJson } from "../../io/outcome.ts";
+import { packageVersion } from "../../io/version.ts";
+import { runFast, StopRequest } from "./loop.ts";
+import { OnlineDrive } from "./online.ts";
+import { nextSteps, type RunFacts, runDocument, runText } from "./output.ts";
+import { RunProgress } from "./progress.ts";
+import { ReactionTimes } from "./reaction-times.ts";
+
+export interface RunCall {
+  readonly file: string;
+  readonly overrides: readonly string[];
+  readonly mode: RunMode;
+  readonly pace: number;
+  /** undefined: the default place; null: none. */
+  readonly log: string | null | undefined;
+  readonly report: string | null | undefined;
+  readonly models: string | undefined;
+  readonly json: boolean;
+}
+
+/** Where logs and reports go when nothing is said. */
+const RUNS = "runs";
+
+export async function runScenario(call: RunCall): Promise<ExitCode> {
+  const definitions = await usableDefinitions(call.models);
+  const scenario = readScenario(definitions, call);
+  if (scenario === null) return EXIT.wrongInput;
+  const log = call.log === undefined ? join(RUNS, `${scenario.id}.mcap`) : call.log;
+  const report = reportFile(call, log);
+  refuseOverwriting([log, report], [call.file]);
+  const facts = await execute(scenario, call, log, { from: "inside" });
+  return finish(facts, call, report, isShipped(call.file));
+}
+
+/** Where the report will go; null for none. */
+export function reportFile(call: Pick<RunCall, "report">, log: string | null): string | null {
+  if (call.report === null) return null;
+  if (log === null) throw new CallError("a report is made from a log: leave out --no-log, or --report");
+  const file = call.report ?? log.replace(/(\.mcap)?$/, ".html");
+  makeFolderOf(file);
+  return file;
+}
+
+/** Report and summary. That a report fails does not hide how the run went. */
+async function finish(facts: RunFacts, call: RunCall, report: string | null, shipped: boolean): Promise<ExitCode> {
+  const written = await withReport(facts, report);
+  if (call.json) printJson(runDocument(written.facts, written.report));
+  else {
+    process.stdout.write(runText(written.facts, written.report));
+    const { problem } = written.facts;
+    if (problem === null && shipped) process.stdout.write(nextSteps(call.file, written.facts, written.report));
+  }
+  return written.facts.problem === null ? EXIT.done : EXIT.failed;
+}
+
+/** The facts after the report was written, or after it could not be. */
+export async function withReport(
+  facts: RunFacts,
+  file: string | null,
+): Promise<{ readonly facts: RunFacts; readonly report: string | null }> {
+  if (file === null || facts.log === null) return { facts, report: null };
+  try {
+    const { writeReport } = await import("../../io/report-file.ts");
+    await writeReport([facts.log], file, facts.run.scenario.id);
+    return { facts, report: shownPath(file) };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return { facts: { ...facts, problem: facts.problem ?? error.message }, report: null };
+  }
+}
+
+/** The scenario, or null with everything that is wrong with it printed. */
+function readScenario(definitions: Definitions, call: RunCall): Scenario | null {
+  const { scenario, diagnostics, sources } = loadScenario(definitions, diskReader, call.file, call.overrides);
+  const list = new DiagnosticList();
+  // Notes, and what is said of provenance, are for "thetis check"; here what stops the run, and what a mission will meet.
+  const matters = ({ severity, code }: Diagnostic): boolean =>
+    severity === "error" || (severity === "warning" && /^(MIS|CTL)/.test(code));
+  list.addAll(diagnostics.filter((d) => scenario === null || matters(d)));
+  if (call.json && scenario === null) printJson({ diagnostics: list.sorted() });
+  printDiagnostics(list.sorted(), sources);
+  return scenario;
+}
+
+/** Runs a scenario, with its log at a file or without one. Whatever goes wrong in the run, what was logged is kept. */
+export async function execute(
+  scenario: Scenario,
+  call: Pick<RunCall, "mode" | "pace" | "models" | "json">,
+  log: string | null,
+  control: Control,
+): Promise<RunFacts> {
+  const version = packageVersion();
+  const compression = log === null ? null : await loadZstd();
+  if (log !== null) makeFolderOf(log);
+  const sink = log === null ? null : new FileSink(log);
+  const stop = new StopRequest();
+  const progress = new RunProgress(scenario.duration_ns);
+  const stopwatch = new ReactionTimes();
+  const online =
+    call.mode === "online" && control.from === "inside" ? new OnlineDrive(scenario, call.pace, call.models) : null;
+  let run: ScenarioRun | null = null;
+  let problem: string | null = null;
+  let started = false;
+  try {
+    const writer = sink === null ? null : new LogWriter(sink, { compression, library: `thetis ${version}` });
+    const { clock } = online ?? {};
+    const options = { writer, version, mode: call.mode, control: online?.control ?? control, stopwatch };
+    run = new ScenarioRun(scenario, clock === undefined ? options : { ...options, clock });
+    sink?.release();
+    started = true;
+    await (online === null ? runFast(run, progress, stop) : online.drive(run, progress, stop));
+    if (stop.asked) {
+      problem = `stopped at ${(run.sim.now_ns * S_PER_NS).toFixed(1)} s of ${scenario.duration_ns / NS_PER_S} s`;
+      run.tell(run.sim.now_ns, "warning", "run", "stopped by the user");
+    }
+  } catch (error) {
+    problem = problemOf(error);
+  } finally {
+    progress.stop();
+    stop.release();
+    try {
+      run?.close();
+    } catch (error) {
+      problem ??= problemOf(error);
+    }
+    sink?.close();
+  }
+  if (run === null || !started) throw new CallError(problem ?? "the run did not start", EXIT.failed);
+  return {
+    run,
+    log,
+    logBytes: sink?.bytes ?? 0,
+    elapsed_s: progress.elapsed_s,
+    online: online?.report() ?? null,
+    reactions: stopwatch.report(),
+    problem,
+  };
+}
+
+/** What ended a run, in one line; what nobody foresaw is thrown on. */
+function problemOf(error: unknown): string {
+  // The log breaks inside an observer, and then the fault only wraps what the disk said.
+  const cause = error instanceof SimulationFault && error.cause instanceof SinkError ? error.cause : error;
+  if (cause instanceof SimulationFault || cause instanceof SinkError || cause instanceof CallError) {
+    return cause.message.replace(/\s+/g, " ");
+  }
+  throw error;
+}

@@ -1,0 +1,39 @@
+/**
+ * The smallest control law: constant set-points.
+ *
+ *   out_k = value_k                                        (1)
+ *
+ * It remembers nothing and looks at nothing. Useful to push a vehicle at a known command, and as the example of a law.
+ */
+import { defineModel } from "../../library/index.ts";
+import { checkActuators, outputsOf } from "./actuator-words.ts";
+import { controller } from "./controller.ts";
+import type { ControlLaw, ControlTick } from "./law.ts";
+
+export const holdController = defineModel(controller, {
+  model: "hold",
+  doc: "Constant set-points: one value for each actuator.",
+  default: true,
+  reads: ["rate_Hz", "actuators", "values"],
+  check(p, report) {
+    checkActuators(["actuators"], () => p.actuators, report);
+    const [names, values] = [p.actuators?.length ?? 0, p.values?.length ?? 0];
+    if (names === 0) report("actuators", "no actuator is named", { allowed: "one name for each value" });
+    else if (names !== values) {
+      report("values", `${names} actuators have ${values} values`, { allowed: `${names} numbers` });
+    }
+  },
+  create(p): ControlLaw {
+    const values = Float64Array.from(p.values ?? []);
+    return Object.freeze({
+      rate_Hz: p.rate_Hz,
+      drives: "actuators" as const,
+      outputs: Object.freeze((p.actuators ?? []).flatMap((word, k) => outputsOf([word], k))),
+      memory: 0,
+      report: Object.freeze([]),
+      step({ out }: ControlTick): void {
+        for (let k = 0; k < values.length; k++) out[k] = values[k]!; // (1)
+      },
+    });
+  },
+});

@@ -1,0 +1,149 @@
+/**
+ * An autopilot's plan: legs and routes one after the other, each giving set-points of heading, depth or pitch, and speed.
+ *
+ * The plan begins with the heading and depth of the first tick and no speed. An entry changes the set-points that it gives; the
+ * others stay. A leg ends after its time, or when the depth has stayed within its tolerance for long enough, whichever comes
+ * first. A route (route-follower.ts) ends at its last point. After the last entry the set-points stay.
+ *
+ * Each tick first asks whether the present entry, or the present line of a route, has ended, and goes on by at most one.
+ * Memory: PLAN_MEMORY reals, see PLAN.
+ */
+import type { Component } from "../../library/index.ts";
+import { type ControlTick, TRUE_STATE } from "./law.ts";
+import { TRACK } from "./line-of-sight.ts";
+import { NAVIGATION } from "./navigation.ts";
+import { LOOP } from "./pid.ts";
+import type { LegParams } from "./plan-kinds.ts";
+import { ROUTE_MEMORY, type Route, RouteFollower, routeOf } from "./route-follower.ts";
+import { keepOr, SETPOINT, SETPOINTS } from "./setpoints.ts";
+
+/** Places in a plan's memory. */
+export const PLAN = {
+  /** 0 before the first tick, then 1 for the first entry; one more than there are when the plan is finished. */
+  entry: 0,
+  /** When the entry began, s. */
+  since: 1,
+  /** For how long the depth has been within its tolerance, s. */
+  settled: 2,
+  /** In the order of SETPOINT. */
+  setpoints: 3,
+  /** Of the route, in the order of ROUTE. */
+  route: 3 + SETPOINTS,
+} as const;
+
+export const PLAN_MEMORY = PLAN.route + ROUTE_MEMORY;
+
+/** Instants are whole nanoseconds, handed over in seconds: half of one is rounding. */
+const HALF_NS = 0.5e-9;
+
+/** A leg with NaN for what it does not say, so that all have one shape. */
+interface Leg {
+  readonly name: string;
+  readonly heading_rad: number;
+  readonly depth_m: number;
+  readonly pitch_rad: number;
+  readonly speed_mps: number;
+  readonly duration_s: number;
+  readonly tolerance_m: number;
+  readonly settle_s: number;
+}
+
+/** One of the two is null. */
+interface Entry {
+  readonly leg: Leg | null;
+  readonly route: Route | null;
+}
+
+export class Plan {
+  readonly #entries: readonly Entry[];
+  /** Of the route of the present tick: what the log shows. */
+  readonly follower = new RouteFollower();
+
+  /** The legs and routes among the children of a law, in the order of the file. */
+  constructor(component: Component) {
+    this.#entries = component.children.flatMap((child): Entry[] => {
+      if (child.kind === "leg") return [{ leg: legOf(child), route: null }];
+      return child.kind === "route" ? [{ leg: null, route: routeOf(child) }] : [];
+    });
+  }
+
+  /** Set-points of this tick, to the memory at reals[at ..]. navigation: NAVIGATION of the reading; loop: LOOP, for its dt. */
+  step(tick: ControlTick, at: number, navigation: Float64Array, loop: Float64Array): void {
+    const { reals, reading } = tick;
+    const setpoints = at + PLAN.setpoints;
+    this.follower.track[TRACK.dt] = loop[LOOP.dt]!;
+    if (reals[at + PLAN.entry] === 0) {
+      reals[setpoints + SETPOINT.depth] = reading[TRUE_STATE.p + 2]!;
+      reals[setpoints + SETPOINT.heading] = navigation[NAVIGATION.heading]!;
+      this.#begin(tick, at, 1);
+    } else {
+      const entry = this.#entries[(reals[at + PLAN.entry]! | 0) - 1];
+      if (entry !== undefined && this.#ended(entry, tick, at, loop)) this.#begin(tick, at, reals[at + PLAN.entry]! + 1);
+    }
+    const route = this.#entries[(reals[at + PLAN.entry]! | 0) - 1]?.route ?? null;
+    if (route === null) this.follower.off();
+    else this.follower.steer(route, tick, at + PLAN.route, setpoints);
+  }
+
+  /** reals[o]: 1 for the first entry of the plan at reals[at ..]; 0 when it is empty or finished. */
+  entryInto(reals: Float64Array, o: number, at: number): void {
+    const entry = reals[at + PLAN.entry]!;
+    reals[o] = entry > this.#entries.length ? 0 : entry;
+  }
+
+  #ended({ leg, route }: Entry, tick: ControlTick, at: number, loop: Float64Array): boolean {
+    if (route !== null) return this.follower.passed(route, tick, at + PLAN.route, at + PLAN.setpoints);
+    return leg !== null && legEnded(leg, tick, at, loop);
+  }
+
+  #begin(tick: ControlTick, at: number, number: number): void {
+    const { reals, reading } = tick;
+    const setpoints = at + PLAN.setpoints;
+    reals[at + PLAN.entry] = number;
+    reals[at + PLAN.since] = reading[TRUE_STATE.t_s]!;
+    reals[at + PLAN.settled] = 0;
+    const entry = this.#entries[number - 1];
+    if (entry === undefined) {
+      if (this.#entries.length > 0) tick.event("plan finished");
+      return;
+    }
+    const { leg, route } = entry;
+    if (route !== null) {
+      tick.event(`route "${route.name}" begins`);
+      this.follower.begin(route, tick, at + PLAN.route, setpoints);
+      return;
+    }
+    if (leg === null) return;
+    tick.event(`leg "${leg.name}" begins`);
+    keepOr(reals, setpoints + SETPOINT.heading, leg.heading_rad);
+    keepOr(reals, setpoints + SETPOINT.speed, leg.speed_mps);
+    keepOr(reals, setpoints + SETPOINT.depth, leg.depth_m);
+    if (!Number.isNaN(leg.pitch_rad)) {
+      reals[setpoints + SETPOINT.pitch] = leg.pitch_rad;
+      reals[setpoints + SETPOINT.depth] = Number.NaN;
+    }
+  }
+}
+
+function legEnded(leg: Leg, tick: ControlTick, at: number, loop: Float64Array): boolean {
+  const { reals, reading } = tick;
+  // A comparison with NaN, a duration or tolerance that is not given, is false.
+  const error_m = Math.abs(reals[at + PLAN.setpoints + SETPOINT.depth]! - reading[TRUE_STATE.p + 2]!);
+  reals[at + PLAN.settled] = error_m <= leg.tolerance_m ? reals[at + PLAN.settled]! + loop[LOOP.dt]! : 0;
+  const settled = error_m <= leg.tolerance_m && reals[at + PLAN.settled]! >= leg.settle_s - HALF_NS;
+  return settled || reading[TRUE_STATE.t_s]! - reals[at + PLAN.since]! >= leg.duration_s - HALF_NS;
+}
+
+function legOf(component: Component): Leg {
+  const p = component.params as unknown as LegParams;
+  return Object.freeze({
+    name: component.id,
+    heading_rad: p.heading_rad ?? Number.NaN,
+    depth_m: p.depth_m ?? Number.NaN,
+    pitch_rad: p.pitch_rad ?? Number.NaN,
+    speed_mps: p.speed_mps ?? Number.NaN,
+    duration_s: p.duration_s ?? Number.NaN,
+    tolerance_m: p.depthTolerance_m ?? Number.NaN,
+    settle_s: p.settle_s,
+  });
+}

@@ -1,0 +1,140 @@
+/**
+ * The way along a route: straight lines from where the vehicle is to the first point, and on from point to point
+ * (line-of-sight.ts), at the depth, and with the speed, of the point that it heads for.
+ *
+ * Memory: ROUTE_MEMORY reals, see ROUTE. Set-points are written to four reals in the order of SETPOINT.
+ */
+import { invariant } from "../../core/index.ts";
+import type { Component } from "../../library/index.ts";
+import { type ControlTick, TRUE_STATE } from "./law.ts";
+import { LineOfSight, TRACK, TRACK_SIZE } from "./line-of-sight.ts";
+import { pointsOf, type RouteParams, type RoutePoint } from "./plan-kinds.ts";
+import { keepOr, SETPOINT } from "./setpoints.ts";
+
+export const ROUTE = {
+  /** The point that is headed for, where its line begins (north, east), the integral of the guidance. */
+  point: 0,
+  from: 1,
+  integral: 3,
+  /** Where the line before it began (north, east); NaN on the first line. */
+  before: 4,
+} as const;
+
+export const ROUTE_MEMORY = 6;
+
+export interface Route {
+  readonly name: string;
+  readonly points: readonly RoutePoint[];
+  readonly guidance: LineOfSight;
+}
+
+export function routeOf(component: Component): Route {
+  const guidance = new LineOfSight(component.params as unknown as RouteParams);
+  return Object.freeze({ name: component.id, points: pointsOf(component), guidance });
+}
+
+export class RouteFollower {
+  /** The line of the present tick; its cross-track error is for the log. Its dt is set by the owner. */
+  readonly track = new Float64Array(TRACK_SIZE);
+  /**
+   * outline[0]: distance in the plane from the route as drawn, the nearer of this line and the one before it, each with its
+   * ends. Unlike the cross-track error it does not jump where a corner is cut and the next line is taken. NaN off a route.
+   */
+  readonly outline = new Float64Array(1);
+
+  /** In a tick without route. */
+  off(): void {
+    this.track[TRACK.cross] = Number.NaN;
+    this.outline[0] = Number.NaN;
+  }
+
+  begin(route: Route, tick: ControlTick, at: number, setpoints: number): void {
+    const { reals, reading } = tick;
+    reals[at + ROUTE.from] = reading[TRUE_STATE.p]!;
+    reals[at + ROUTE.from + 1] = reading[TRUE_STATE.p + 1]!;
+    reals[at + ROUTE.integral] = 0;
+    reals[at + ROUTE.before] = Number.NaN;
+    headFor(route, 0, reals, at, setpoints);
+    // The first point may be where the vehicle is; there is no line to it then.
+    this.passed(route, tick, at, setpoints);
+  }
+
+  /** Goes on to the next point where this one is reached; true when it was the last. */
+  passed(route: Route, tick: ControlTick, at: number, setpoints: number): boolean {
+    const { reals } = tick;
+    this.#locate(route, tick, at);
+    if (this.track[TRACK.reached] === 0) return false;
+    const reached = reals[at + ROUTE.point]!;
+    tick.event(`waypoint ${reached + 1} of ${route.points.length} reached`);
+    if (reached + 1 === route.points.length) return true;
+    const course_rad = this.track[TRACK.course]!;
+    reals[at + ROUTE.before] = reals[at + ROUTE.from]!;
+    reals[at + ROUTE.before + 1] = reals[at + ROUTE.from + 1]!;
+    reals[at + ROUTE.from] = this.track[TRACK.to]!;
+    reals[at + ROUTE.from + 1] = this.track[TRACK.to + 1]!;
+    headFor(route, reached + 1, reals, at, setpoints);
+    this.#locate(route, tick, at);
+    route.guidance.turn(this.track, course_rad, reals, at + ROUTE.integral);
+    return false;
+  }
+
+  /** The heading of this tick, to the set-points; track and outline, for the log. */
+  steer(route: Route, tick: ControlTick, at: number, setpoints: number): void {
+    const { reals } = tick;
+    this.#locate(route, tick, at);
+    this.#measure(reals, at);
+    route.guidance.steer(this.track, reals, at + ROUTE.integral);
+    reals[setpoints + SETPOINT.heading] = this.track[TRACK.heading]!;
+  }
+
+  /** outline, for a vehicle that #locate has looked at. */
+  #measure(reals: Float64Array, at: number): void {
+    const { track, outline } = this;
+    outline[0] = Number.POSITIVE_INFINITY;
+    nearerSegmentInto(outline, track, track, TRACK.from, track, TRACK.to);
+    // On the first line the comparison with NaN changes nothing.
+    nearerSegmentInto(outline, track, reals, at + ROUTE.before, track, TRACK.from);
+  }
+
+  #locate(route: Route, tick: ControlTick, at: number): void {
+    const { track } = this;
+    const { reals, reading } = tick;
+    const to = route.points[reals[at + ROUTE.point]!];
+    invariant(to !== undefined, "a route has as many points as its memory says");
+    track[TRACK.from] = reals[at + ROUTE.from]!;
+    track[TRACK.from + 1] = reals[at + ROUTE.from + 1]!;
+    track[TRACK.to] = to.north_m;
+    track[TRACK.to + 1] = to.east_m;
+    track[TRACK.position] = reading[TRUE_STATE.p]!;
+    track[TRACK.position + 1] = reading[TRUE_STATE.p + 1]!;
+    route.guidance.locate(track);
+  }
+}
+
+function headFor(route: Route, point: number, reals: Float64Array, at: number, setpoints: number): void {
+  const to = route.points[point]!;
+  reals[at + ROUTE.point] = point;
+  reals[setpoints + SETPOINT.depth] = to.depth_m;
+  keepOr(reals, setpoints + SETPOINT.speed, to.speed_mps);
+}
+
+/** out[0]: the smaller of itself and the distance from the position to the line between two points, ends included. */
+function nearerSegmentInto(
+  out: Float64Array,
+  track: Float64Array,
+  a: Float64Array,
+  ia: number,
+  b: Float64Array,
+  ib: number,
+): void {
+  const north = track[TRACK.position]! - a[ia]!;
+  const east = track[TRACK.position + 1]! - a[ia + 1]!;
+  const lineNorth = b[ib]! - a[ia]!;
+  const lineEast = b[ib + 1]! - a[ia + 1]!;
+  const square = lineNorth * lineNorth + lineEast * lineEast;
+  const share = square > 0 ? Math.min(Math.max((north * lineNorth + east * lineEast) / square, 0), 1) : 0;
+  const offNorth = north - share * lineNorth;
+  const offEast = east - share * lineEast;
+  const distance_m = Math.sqrt(offNorth * offNorth + offEast * offEast);
+  if (distance_m < out[0]!) out[0] = distance_m;
+}

@@ -1,0 +1,430 @@
+/**
+ * Looks up every name of a mission and says all that is wrong with it, as far as the text alone can tell. What depends on who
+ * calls whom (exceptions nobody handles, instantaneous loops) is found by the expansion, on what this stage lets through.
+ */
+import {
+  type CodeEntry,
+  codedDiagnostic,
+  type Diagnostic,
+  DiagnosticList,
+  nearest,
+  type SourceRange,
+} from "../../core/index.ts";
+import type {
+  Argument,
+  Declaration,
+  MissionTree,
+  Name,
+  ProcedureDeclaration,
+  Statement,
+  TaskDeclaration,
+  Value,
+} from "../syntax/tree.ts";
+import { checkBodies } from "./check-bodies.ts";
+import { contradictions } from "./check-relations.ts";
+import type {
+  Arguments,
+  CheckedMission,
+  Constant,
+  NamedSignal,
+  Relation,
+  Resource,
+  StrongException,
+  Task,
+} from "./checked-mission.ts";
+import { compilerCodes as codes } from "./compiler-codes.ts";
+import { generatedRole, parameterNames } from "./generated-names.ts";
+
+/** The longest time that a mission may name: longer runs do not fit into the simulator's clock. */
+const LONGEST_S = 100 * 24 * 3600;
+/** And the shortest: nothing that a mission waits for is faster, and a time must not round to nothing. */
+const SHORTEST_S = 1e-6;
+
+export class MissionChecker {
+  readonly diagnostics = new DiagnosticList();
+  readonly signals = new Map<string, NamedSignal>();
+  readonly resources = new Map<string, Resource & { at: SourceRange }>();
+  readonly tasks = new Map<string, Task>();
+  readonly procedures = new Map<string, ProcedureDeclaration>();
+  readonly #computers = new Map<string, SourceRange>();
+  readonly #required = new Map<string, SourceRange>();
+  readonly #relations: Relation[] = [];
+  readonly #mains: Extract<Declaration, { kind: "main" | "onFatal" }>[] = [];
+  readonly #tree: MissionTree;
+
+  constructor(tree: MissionTree) {
+    this.#tree = tree;
+  }
+
+  report(code: CodeEntry, at: SourceRange, message: string, more: Parameters<typeof codedDiagnostic>[3] = {}): void {
+    this.diagnostics.add(codedDiagnostic(code, at, message, more));
+  }
+
+  check(): CheckedMission | null {
+    const { declarations } = this.#tree;
+    // What others refer to comes first, so that the order of declarations is the author's own affair.
+    for (const d of declarations) if (d.kind === "computer") for (const name of d.names) this.#computer(name);
+    for (const d of declarations) if (d.kind === "resource") for (const name of d.names) this.#resource(d, name);
+    for (const d of declarations) {
+      if (d.kind !== "input" && d.kind !== "output" && d.kind !== "fatal") continue;
+      const direction = d.kind === "output" ? "output" : "input";
+      const computer = this.#known(d.computer);
+      for (const name of d.signals) this.#signal(name, { direction, fatal: d.kind === "fatal", computer });
+    }
+    for (const d of declarations) if (d.kind === "task") this.#task(d);
+    for (const d of declarations) {
+      if (d.kind === "procedure") this.#procedure(d);
+      if (d.kind === "relation") this.#relation(d);
+      if (d.kind === "requires") for (const name of d.properties) this.#require(name);
+      if (d.kind === "main" || d.kind === "onFatal") this.#mains.push(d);
+    }
+    for (const { at, message } of contradictions(this.#relations)) this.report(codes.contradiction, at, message);
+    this.#generatedNames();
+    const main = this.#only("main");
+    const onFatal = this.#only("onFatal");
+    this.#fatalHandler(onFatal);
+    checkBodies(this, main, onFatal);
+    if (this.diagnostics.hasErrors || main === null || this.#tree.name === null) return null;
+    return Object.freeze({
+      name: this.#tree.name.text,
+      file: this.#tree.file,
+      signals: this.signals,
+      relations: this.#relations,
+      computers: [...this.#computers.keys()],
+      requires: [...this.#required.keys()],
+      resources: this.resources,
+      tasks: this.tasks,
+      procedures: this.procedures,
+      main,
+      onFatal,
+    });
+  }
+
+  /** "no signal BateryLow", with a guess at what was meant. */
+  unknown(what: string, name: Name, candidates: Iterable<string>): void {
+    const guess = nearest(name.text, candidates);
+    const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+    this.report(codes.unknownName, name.at, `no ${what} ${name.text}`, { seen: name.text, hint });
+  }
+
+  /** What a name is that the mission has by itself; null for any other. */
+  generated(name: string): "command" | "end" | "input" | null {
+    return generatedRole(name, this.tasks, this.resources);
+  }
+
+  #twice(what: string, name: Name, first: SourceRange): void {
+    this.report(codes.declaredTwice, name.at, `${what} ${name.text} is already declared`, {
+      related: [{ message: `${name.text} was declared here`, range: first }],
+    });
+  }
+
+  #computer(name: Name): void {
+    const first = this.#computers.get(name.text);
+    if (first !== undefined) this.#twice("computer", name, first);
+    else this.#computers.set(name.text, name.at);
+  }
+
+  /** Whether there is such a property is known only beside the file of properties: `thetis verify` tells. */
+  #require(name: Name): void {
+    const first = this.#required.get(name.text);
+    if (first === undefined) this.#required.set(name.text, name.at);
+    else {
+      this.report(codes.declaredTwice, name.at, `property ${name.text} is already required`, {
+        related: [{ message: `${name.text} was required here`, range: first }],
+      });
+    }
+  }
+
+  #known(computer: Name | null): string | null {
+    if (computer === null) return null;
+    if (!this.#computers.has(computer.text)) this.unknown("computer", computer, this.#computers.keys());
+    return computer.text;
+  }
+
+  #resource(d: Extract<Declaration, { kind: "resource" }>, name: Name): void {
+    const first = this.resources.get(name.text);
+    if (first !== undefined) {
+      this.#twice("resource", name, first.at);
+      return;
+    }
+    const { software } = d;
+    this.resources.set(name.text, { name: name.text, software, computer: this.#known(d.computer), at: name.at });
+  }
+
+  #signal(name: Name, { direction, fatal, computer }: Pick<NamedSignal, "direction" | "fatal" | "computer">): void {
+    const first = this.signals.get(name.text);
+    if (first !== undefined) {
+      this.#twice("signal", name, first.at);
+      return;
+    }
+    this.signals.set(name.text, { name: name.text, direction, fatal, computer, at: name.at });
+  }
+
+  /** An event of a task: an input, unless it is declared as something else. */
+  #event(name: Name, computer: string | null): string {
+    if (!this.signals.has(name.text)) this.#signal(name, { direction: "input", fatal: false, computer });
+    return name.text;
+  }
+
+  #task(d: TaskDeclaration): void {
+    const { name } = d;
+    const first = this.tasks.get(name.text);
+    if (first !== undefined) {
+      this.#twice("task", name, first.at);
+      return;
+    }
+    // CONFLICT_ and the rest of a resource's names would be those of the task too.
+    const resource = this.resources.get(name.text);
+    if (resource !== undefined) this.#twice("resource", name, resource.at);
+    for (const resource of d.resources) {
+      if (!this.resources.has(resource.text)) this.unknown("resource", resource, this.resources.keys());
+    }
+    this.#distinct("resource", d.resources);
+    this.#distinct(
+      "parameter",
+      d.parameters.map((p) => p.name),
+    );
+    const parameters = d.parameters.map((p) => ({
+      name: p.name.text,
+      initial: p.initial === null ? null : this.#constant(p.initial),
+    }));
+    const names = new Set(parameters.map((p) => p.name));
+    const computer = this.resources.get(d.resources[0]?.text ?? "")?.computer ?? null;
+    const pre: string[] = [];
+    const type1: { event: string; sets: Arguments }[] = [];
+    const type2: StrongException[] = [];
+    const type3: string[] = [];
+    const seen = new Map<string, SourceRange>();
+    const once = (kind: string, at: SourceRange): void => {
+      const before = seen.get(kind);
+      seen.set(kind, at);
+      if (before === undefined) return;
+      const related = [{ message: `the first \`${kind}\``, range: before }];
+      this.report(codes.clauseTwice, at, `${name.text} has a second \`${kind}\``, { related });
+    };
+    let post: Task["post"] = { any: false, conditions: [] };
+    let stopWithin_s: number | null = null;
+    for (const clause of d.clauses) {
+      switch (clause.kind) {
+        case "pre":
+          once("pre", clause.at);
+          pre.push(...clause.conditions.map((c) => this.#event(c, computer)));
+          if (clause.limit !== null) {
+            const { duration, exception } = clause.limit;
+            const after_s = this.time(duration.seconds, duration.at);
+            type2.push({ event: this.#event(exception, computer), phase: "wait", after_s, at: exception.at });
+          }
+          break;
+        case "init":
+          once("init", clause.at);
+          break;
+        case "post":
+          once("post", clause.at);
+          post = { any: clause.any, conditions: clause.conditions.map((c) => this.#event(c, computer)) };
+          break;
+        case "type1":
+          type1.push({ event: this.#event(clause.event, computer), sets: this.#sets(name.text, clause.sets, names) });
+          break;
+        case "type2":
+          for (const { name: event, after } of clause.events) {
+            const after_s = after === null ? null : this.time(after.seconds, after.at);
+            const phase = after === null ? "any" : "active";
+            type2.push({ event: this.#event(event, computer), phase, after_s, at: event.at });
+          }
+          break;
+        case "type3":
+          type3.push(...clause.events.map((e) => this.#event(e, computer)));
+          break;
+        case "stop":
+          once("stop", clause.at);
+          stopWithin_s = this.time(clause.duration.seconds, clause.duration.at);
+          break;
+      }
+    }
+    this.#distinct("event", d.clauses.flatMap(eventsOf));
+    for (const { event, after_s, at } of type2) {
+      const [first] = this.#computers.keys();
+      const place = this.signals.get(event)?.computer ?? first;
+      if (after_s === null || place === (computer ?? first)) continue;
+      const message = `${event} is a time of ${name.text} on ${computer ?? first}, but belongs to ${place}`;
+      this.report(codes.declaredTwice, at, message, { hint: "give it a name of its own" });
+    }
+    this.tasks.set(name.text, {
+      name: name.text,
+      parameters,
+      resources: d.resources.map((r) => r.text),
+      pre,
+      hasInit: seen.has("init"),
+      post,
+      type1,
+      type2,
+      type3,
+      stopWithin_s,
+      at: name.at,
+    });
+  }
+
+  #distinct(what: string, names: readonly Name[]): void {
+    const first = new Map<string, SourceRange>();
+    for (const name of names) {
+      const before = first.get(name.text);
+      if (before !== undefined) this.#twice(what, name, before);
+      else first.set(name.text, name.at);
+    }
+  }
+
+  #sets(task: string, sets: readonly Argument[], names: ReadonlySet<string>): Arguments {
+    const result: [string, Constant][] = [];
+    for (const { name, value, at } of sets) {
+      if (name === null) {
+        this.report(codes.wrongArguments, at, `say which parameter of ${task} is set`, { allowed: "name = value" });
+      } else if (!names.has(name.text)) this.unknown(`parameter of ${task}`, name, names);
+      else result.push([name.text, this.#constant(value)]);
+    }
+    return Object.fromEntries(result);
+  }
+
+  #constant(value: Value): Constant {
+    if (value.kind !== "parameter") return value.value;
+    this.report(codes.signalInValue, value.at, `${value.name.text} is no constant`, {
+      allowed: "a number, a text, true or false",
+    });
+    return 0;
+  }
+
+  /** A time that a mission may name, in seconds. */
+  time(seconds: number, at: SourceRange): number {
+    if (!(seconds >= SHORTEST_S && seconds <= LONGEST_S)) {
+      this.report(codes.badCount, at, `a time of ${seconds} s is not between 1 µs and 100 days`, {
+        allowed: "0.001 ms to 2400 h",
+      });
+    }
+    return seconds;
+  }
+
+  #procedure(d: ProcedureDeclaration): void {
+    const first = this.procedures.get(d.name.text);
+    if (first !== undefined) {
+      this.#twice("procedure", d.name, first.name.at);
+      return;
+    }
+    const task = this.tasks.get(d.name.text);
+    if (task !== undefined) {
+      this.#twice("task", d.name, task.at);
+      return;
+    }
+    this.#distinct(
+      "parameter",
+      d.parameters.map((p) => p.name),
+    );
+    for (const { initial } of d.parameters) if (initial !== null) this.#constant(initial);
+    this.procedures.set(d.name.text, d);
+  }
+
+  #relation(d: Extract<Declaration, { kind: "relation" }>): void {
+    for (const name of d.signals) {
+      const signal = this.signals.get(name.text);
+      if (signal === undefined && this.generated(name.text) !== "input") {
+        this.unknown(
+          "input",
+          name,
+          [...this.signals.values()].filter((s) => s.direction === "input").map((s) => s.name),
+        );
+      } else if (signal !== undefined && signal.direction !== "input") {
+        this.report(codes.unknownName, name.at, `${name.text} is no input; relations hold between inputs`);
+      }
+    }
+    this.#distinct("signal", d.signals);
+    this.#relations.push({ form: d.form, signals: d.signals.map((s) => s.text), at: d.at });
+  }
+
+  #generatedNames(): void {
+    const names = parameterNames(this.tasks);
+    for (const task of this.tasks.values()) {
+      for (const { event } of task.type1) {
+        const name = `PARAM_${task.name}_${event}`;
+        if (names.get(name) === task) continue;
+        this.report(codes.reservedName, task.at, `${name} would be a signal of two tasks`, {
+          hint: "rename one of them",
+        });
+      }
+    }
+    for (const signal of this.signals.values()) {
+      // Computers are given to resources, tasks and signals by their names.
+      const other = this.resources.get(signal.name)?.at ?? this.tasks.get(signal.name)?.at;
+      if (other !== undefined) {
+        const related = [{ message: `${signal.name} was declared here`, range: other }];
+        this.report(codes.declaredTwice, signal.at, `${signal.name} is already declared as something else`, {
+          related,
+        });
+      }
+      if (this.generated(signal.name) === null) continue;
+      this.report(codes.reservedName, signal.at, `${signal.name} is a signal that the mission already has by itself`, {
+        hint: "choose another name",
+      });
+    }
+  }
+
+  #only(kind: "main" | "onFatal"): Statement | null {
+    const all = this.#mains.filter((d) => d.kind === kind);
+    const [first, ...others] = all;
+    const code = kind === "main" ? codes.mainMissing : codes.fatalHandler;
+    const called = kind === "main" ? "main" : "on fatal";
+    for (const other of others) {
+      const related = [{ message: `the first \`${called}\``, range: first!.at }];
+      this.report(code, other.at, `a second \`${called}\``, { related });
+    }
+    if (first === undefined && kind === "main") {
+      const at = this.#tree.name?.at ?? { file: this.#tree.file, line: 1, column: 1, endLine: 1, endColumn: 1 };
+      this.report(code, at, "there is no `main`", { allowed: "main … end main" });
+    }
+    return first?.body ?? null;
+  }
+
+  #fatalHandler(handler: Statement | null): void {
+    if (handler !== null) return;
+    const missing = (at: SourceRange, why: string): void =>
+      this.report(codes.fatalHandler, at, `${why}, but there is no \`on fatal\``, { allowed: "on fatal … end fatal" });
+    const [signal] = [...this.signals.values()].filter((s) => s.fatal);
+    if (signal !== undefined) {
+      missing(signal.at, `${signal.name} is fatal`);
+      return;
+    }
+    for (const task of this.tasks.values()) {
+      if (task.type3.length > 0) {
+        missing(task.at, `${task.type3[0]} of ${task.name} is fatal`);
+        return;
+      }
+      if (task.stopWithin_s !== null) {
+        missing(task.at, `${task.name} not stopping in time is fatal`);
+        return;
+      }
+    }
+  }
+}
+
+function eventsOf(clause: TaskDeclaration["clauses"][number]): readonly Name[] {
+  switch (clause.kind) {
+    case "pre":
+      return clause.limit === null ? [] : [clause.limit.exception];
+    case "post":
+      return clause.conditions;
+    case "type1":
+      return [clause.event];
+    case "type2":
+      return clause.events.map((e) => e.name);
+    case "type3":
+      return clause.events;
+    default:
+      return [];
+  }
+}
+
+export function checkMission(tree: MissionTree): {
+  readonly mission: CheckedMission | null;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const checker = new MissionChecker(tree);
+  const mission = checker.check();
+  return { mission, diagnostics: checker.diagnostics.sorted() };
+}

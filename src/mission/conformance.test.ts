@@ -1,8 +1,0 @@
-/** The conformance programs on the compiled automaton. */
-import { describe, test } from "vitest";
-import { compiledMachine } from "./test/compiled-machine.ts";
-import { checkCase, conformanceCases } from "./test/conformance/index.ts";
-
-describe.each(Object.entries(conformanceCases))("%s", (_group, cases) => {
-  test.each(cases)("$name (rule $rule)", (item) => checkCase(item, compiledMachine));
-});

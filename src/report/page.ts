@@ -1,0 +1,213 @@
+/**
+ * The report: one HTML file that needs nothing else. The tables are in the HTML, so that they can be read, printed and
+ * searched without a script; the script draws the plots into the figures that stand ready for them.
+ *
+ * Its content security policy allows the three scripts below by their hashes and no load from anywhere. So even a text from
+ * a log that got through the escaping could neither run nor phone home.
+ */
+import { base64, invariant, sha256Bytes } from "../core/index.ts";
+import { displayOf } from "./display.ts";
+import { embeddedJson, escapeHtml } from "./encode.ts";
+import type { Section } from "./groups.ts";
+import { excerptFigures } from "./heat-map.ts";
+import type { ReportAssets, ReportInput, RunData } from "./input.ts";
+import { keyFigures, powerColumns } from "./key-figures.ts";
+import { missionTimelines } from "./mission-timeline.ts";
+import { type Panel, panelsOf } from "./panels.ts";
+import type { Profile } from "./sea-panels.ts";
+import { differencesTable, digits, eventsTable, figuresNotes, figuresTable, runsTable, spansTable } from "./tables.ts";
+import { type Track, tracksOf } from "./tracks.ts";
+
+/** Paper shows more than most screens: every canvas has at least two pixels per CSS pixel. Runs before the plotting library. */
+const PIXELS_SCRIPT = `(() => {
+  const own = Object.getOwnPropertyDescriptor(window, "devicePixelRatio");
+  const real = () => own?.get?.call(window) ?? own?.value ?? 1;
+  Object.defineProperty(window, "devicePixelRatio", { configurable: true, get: () => Math.max(2, real()) });
+})();`;
+
+export function reportHtml(input: ReportInput, assets: ReportAssets): string {
+  const tracks = tracksOf(input);
+  const panels = panelsOf(tracks);
+  const figures = tracks.map((track) => keyFigures(track.data));
+  const display = displayOf(input, tracks, panels);
+  const scripts = [PIXELS_SCRIPT, assets.uPlotScript, assets.pageScript];
+  const styles = [assets.uPlotStyle, assets.pageStyle];
+  for (const script of scripts) invariant(!/<\/script|<!--/i.test(script), "a script of the report ends its element");
+  for (const style of styles) invariant(!/<\/style/i.test(style), "a style of the report ends its element");
+  const hashes = scripts.map((s) => `'sha256-${base64(sha256Bytes(s))}'`);
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${hashes.join(" ")}; base-uri 'none'; form-action 'none'`;
+
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(input.title)}</title>
+${styles.map((style) => `<style>${style}</style>`).join("\n")}
+</head>
+<body>
+<main>
+<header>
+<h1>${escapeHtml(input.title)}</h1>
+</header>
+${lossesSection(input.runs)}
+${scenarioSection(input.runs)}
+<section aria-labelledby="runs"><h2 id="runs">What was run</h2>
+${runsTable(input.runs)}
+</section>
+<section aria-labelledby="figures"><h2 id="figures">Key figures</h2>
+${tracks.length === 0 ? "<p>No vehicle in these logs.</p>" : figuresTable(tracks, figures)}
+${differencesTable(tracks, figures)}
+${tracks.length === 0 ? "" : figuresNotes(figures)}
+${spansTable(tracks, figures)}
+</section>
+<noscript><p class="warning">The plots need JavaScript, which this viewer does not run.</p></noscript>
+<div id="controls" class="controls"></div>
+<section aria-labelledby="trajectory"><h2 id="trajectory">Trajectory</h2>
+<div class="trajectory">
+${figure("plan", "Plan view, north up, equal scales", "plan", "Plan view of the tracks, north up, east to the right, with equal scales.")}
+<div class="profiles">
+${panelFigures(panels, "depth")}
+${figure("profile", `Depth over distance${thinBottoms(panels)} (m)`, "profile", "Depth in metres, growing downwards, over the distance travelled in metres.")}
+</div>
+</div>
+</section>
+${missionSection(tracks)}${panelSection(panels, "attitude", "Attitude", "No attitude in this log.")}
+${panelSection(panels, "speeds", "Speeds", "No speeds in this log.")}
+${waterSection(input, tracks, panels, display.profiles)}${panelSection(panels, "actuators", "Actuators", "No actuators in this log.")}
+${panelSection(panels, "power", "Power and energy", "No power in this log.", powerNote(input))}
+${panelSection(panels, "control", "Control", "No control law in this log.")}
+<section aria-labelledby="events"><h2 id="events">Events</h2>
+${display.events.length === 0 ? "" : figure("timeline", "Timeline", "timeline", `${display.events.length} events over time.`)}
+${eventsTable(input.runs)}
+</section>
+<footer>
+<p>${samplesNote(display.bin_s)}</p>
+<p class="screen-only">Drag over a plot to zoom all plots over time; double-click to see everything again. Move over any plot, or over an event, to read all plots at that instant. Click an entry of a legend to hide its line.</p>
+</footer>
+</main>
+<script type="application/json" id="report-data">${embeddedJson(display)}</script>
+${scripts.map((script) => `<script>${script}</script>`).join("\n")}
+</body>
+</html>
+`;
+}
+
+function lossesSection(runs: readonly RunData[]): string {
+  const items = runs.flatMap((run) =>
+    run.losses.map((loss) => `<li><strong>${escapeHtml(run.name)}</strong>: ${escapeHtml(loss)}</li>`),
+  );
+  if (items.length === 0) return "";
+  return `<section class="warning" aria-labelledby="losses"><h2 id="losses">Not everything could be read</h2>
+<ul>${items.join("\n")}</ul></section>`;
+}
+
+/** Each description once, with the scenario's name where there are several. */
+function scenarioSection(runs: readonly RunData[]): string {
+  const docs = new Map<string, string>();
+  for (const { scenario, doc } of runs) if (doc.trim() !== "") docs.set(doc, scenario);
+  const parts = [...docs].map(([doc, scenario]) => {
+    const paragraphs = doc.trim().split(/\n\s*\n/);
+    const text = paragraphs.map((p) => `<p>${escapeHtml(p.replace(/\s+/g, " ").trim())}</p>`).join("\n");
+    return docs.size > 1 ? `<h3>${escapeHtml(scenario)}</h3>\n${text}` : text;
+  });
+  if (parts.length === 0) return "";
+  return `<section aria-labelledby="scenario"><h2 id="scenario">Scenario</h2>\n${parts.join("\n")}</section>`;
+}
+
+function panelSection(panels: readonly Panel[], section: Section, title: string, none: string, note = ""): string {
+  const figures = panelFigures(panels, section);
+  const columns = section === "actuators" ? actuatorColumns(panels) : 2;
+  const body = figures === "" ? `<p>${none}</p>` : `${note}<div class="panels columns-${columns}">\n${figures}\n</div>`;
+  return `<section aria-labelledby="${section}"><h2 id="${section}">${title}</h2>\n${body}\n</section>`;
+}
+
+/** "" for logs without a mission. */
+function missionSection(tracks: readonly Track[]): string {
+  const timelines = tracks.flatMap(({ label, data }) => missionTimelines(label, data)).join("\n");
+  return timelines === ""
+    ? ""
+    : `<section aria-labelledby="mission"><h2 id="mission">Mission</h2>\n${timelines}</section>\n`;
+}
+
+/** Of several tracks the bottoms are thin lines, as in the plot over time. */
+function thinBottoms(panels: readonly Panel[]): string {
+  return panels.some(({ lines }) => lines.some(({ edge, colour }) => edge && edge !== colour)) ? ", thin: bottom" : "";
+}
+
+/** "" for logs without a sea. */
+function waterSection(
+  { runs }: ReportInput,
+  tracks: readonly Track[],
+  panels: readonly Panel[],
+  profiles: readonly Profile[],
+): string {
+  const overTime = panelFigures(panels, "water");
+  const pictures = tracks
+    .map(({ label, data }) => excerptFigures(label, data.excerpts ?? []))
+    .filter((html) => html !== "");
+  const about = runs.flatMap(({ name, sea = [] }) => (sea.length === 0 ? [] : [{ name, text: sea.join(" ") }]));
+  if (overTime === "" && profiles.length === 0 && pictures.length === 0 && about.length === 0) return "";
+  const overDepth = profiles.map(({ id, title, label }) =>
+    figure(id, title, "profile", `Depth in metres, growing downwards, over the ${label} that was met there.`),
+  );
+  const figures = [overTime, ...overDepth].filter((html) => html !== "").join("\n");
+  return `<section aria-labelledby="water"><h2 id="water">Water</h2>
+<p>True values at the vehicle; what a sensor measures of them may differ.</p>
+${about.map(({ name, text }) => `<p>${escapeHtml(runs.length > 1 ? `${name}: ${text}` : text)}</p>`).join("\n")}
+<div class="panels columns-2">\n${figures}\n</div>
+${pictures.join("\n")}
+</section>\n`;
+}
+
+/** As many columns as every actuator has plots, so that each has a row of its own; else three. */
+function actuatorColumns(panels: readonly Panel[]): number {
+  const counts = new Map<string, number>();
+  for (const { section, row } of panels) if (section === "actuators") counts.set(row, (counts.get(row) ?? 0) + 1);
+  const [first = 3, ...others] = new Set(counts.values());
+  return others.length === 0 && (first === 2 || first === 4) ? first : 3;
+}
+
+function panelFigures(panels: readonly Panel[], section: Section): string {
+  const figures = panels.flatMap((panel, k) => {
+    if (panel.section !== section) return [];
+    const unit = panel.unit.label === "" ? "" : ` (${panel.unit.label})`;
+    return [figure(`panel-${k}`, `${panel.title}${unit}`, "time", description(panel))];
+  });
+  return figures.join("\n");
+}
+
+function figure(id: string, title: string, kind: string, label: string): string {
+  return `<figure id="${id}" class="plot ${kind}"><figcaption>${escapeHtml(title)}</figcaption><div class="canvas" role="img" aria-label="${escapeHtml(label)}"></div><div class="legend"></div></figure>`;
+}
+
+/** What a reader who cannot see a plot is told of it. */
+function description({ title, unit, lines }: Panel): string {
+  const MOST = 12;
+  const ranges = lines.slice(0, MOST).map(({ label, signal }) => {
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (const value of signal.y) {
+      if (!Number.isFinite(value)) continue;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    return `${label} from ${digits(low)} to ${digits(high)} ${unit.label}`.trim();
+  });
+  const more = lines.length > MOST ? [`and ${lines.length - MOST} more lines`] : [];
+  return `${title}, over time: ${[...ranges, ...more].join("; ")}.`;
+}
+
+function powerNote({ runs }: ReportInput): string {
+  const without = runs.flatMap((run) =>
+    run.vehicles.filter((v) => powerColumns(v.actuators).length === 0).map((v) => `${v.name} (${run.name})`),
+  );
+  return without.length === 0 ? "" : `<p>No power in the log of ${escapeHtml(without.join(", "))}.</p>`;
+}
+
+function samplesNote(bin_s: number): string {
+  if (bin_s === 0) return "Plots show every sample of the log.";
+  return `Plots show the smallest and the largest value of every ${digits(bin_s)} s or less, so that no peak is lost; figures and tables use every sample.`;
+}

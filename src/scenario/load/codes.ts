@@ -1,0 +1,94 @@
+/** The diagnostics of scenarios; the same rules as for the library's codes. */
+import type { Diagnostic, Severity, SourceRange } from "../../core/index.ts";
+import type { CodeEntry } from "../../library/index.ts";
+
+function entry(severity: Severity, code: string, meaning: string, example: string): CodeEntry {
+  return Object.freeze({ code, severity, meaning, example });
+}
+
+export const scenarioCodes = Object.freeze({
+  unknownActuator: entry(
+    "error",
+    "SCN001",
+    "A script or control law drives an actuator that its vehicle does not have.",
+    'auv has no actuator "ruder"',
+  ),
+  drivenTwice: entry(
+    "error",
+    "SCN002",
+    "Two scripts or control laws drive one actuator.",
+    "auv/pilot and auv/script1 both drive propeller",
+  ),
+  notActuated: entry(
+    "error",
+    "SCN003",
+    "A control law asks for forces that the thrusters of its vehicle cannot give.",
+    "auv/keeper asks for forces, but auv has no thruster",
+  ),
+  loggedTwice: entry(
+    "error",
+    "SCN004",
+    "Two logs write one channel of one vehicle.",
+    "the state of auv is logged twice",
+  ),
+  unknownVehicle: entry("error", "SCN005", "A log names a vehicle that is not there.", 'there is no vehicle "avu"'),
+  unstableStep: entry(
+    "error",
+    "SCN006",
+    "The step is longer than a vehicle's fastest mode allows: the run would grow without bound.",
+    "a step of 0.5 s is unstable for auv with rk4",
+  ),
+  lawNotMade: entry(
+    "error",
+    "SCN007",
+    "A control law throws when it is made, or is none.",
+    'auv/pilot: model "mine" of controller cannot be made: gain is undefined',
+  ),
+  stepNotInstant: entry(
+    "error",
+    "SCN008",
+    "A step is no whole number of nanoseconds.",
+    "step_s = 0.0000000015 is no whole number of nanoseconds",
+  ),
+  reservedName: entry(
+    "error",
+    "SCN009",
+    "A vehicle, a control law or a scalar has a name that the log uses for something else.",
+    "a control law cannot be called state: that is a channel of its vehicle's log",
+  ),
+  unknownQuantity: entry(
+    "error",
+    "SCN010",
+    "An excerpt asks for something that the world does not have.",
+    'the world has no "turbidty"; it has: bottomDepth_m, turbidity',
+  ),
+  otherUnit: entry(
+    "error",
+    "SCN011",
+    "Two scalars of one name, whose values are added, have different units.",
+    "plume is in mg/m3, but turbidity in NTU: they cannot be added",
+  ),
+  windUnfelt: entry(
+    "warning",
+    "SCN012",
+    "The world has a wind, but no vehicle says what of it stands in the wind.",
+    "nobody feels the wind: no vehicle has a <windage>",
+  ),
+  pushWithoutHull: entry(
+    "error",
+    "SCN013",
+    "A push acts on a vehicle without a hull, which stays where it is put.",
+    "dock has no hull: a push does not move it",
+  ),
+});
+
+export const scenarioCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(scenarioCodes));
+
+export function told(
+  { severity, code }: CodeEntry,
+  range: SourceRange | null,
+  message: string,
+  detail: { readonly allowed?: string; readonly hint?: string } = {},
+): Diagnostic {
+  return { severity, code, message, range, ...detail };
+}

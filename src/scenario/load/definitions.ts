@@ -1,0 +1,15 @@
+/** Every kind and model that ships, in the order of the reference pages. A room's list is added here once. */
+import { actuatorDefinitions } from "../../actuators/index.ts";
+import { controlDefinitions } from "../../control/index.ts";
+import { environmentDefinitions } from "../../environment/index.ts";
+import type { Definition } from "../../library/index.ts";
+import { vehicleDefinitions } from "../../vehicles/index.ts";
+import { scenarioDefinitions } from "./kinds.ts";
+
+export const shippedDefinitions: readonly Definition[] = [
+  ...scenarioDefinitions,
+  ...environmentDefinitions,
+  ...vehicleDefinitions,
+  ...actuatorDefinitions,
+  ...controlDefinitions,
+];

@@ -1,0 +1,21 @@
+/**
+ * The files of a scenario, carried with a log or to another thread, as a reader. They are named as seen from the scenario's
+ * own folder. A reference by an absolute path, which only makes sense on the machine where it was written, is met by the
+ * file whose name ends it.
+ */
+import { memoryReader, resolvePath, type SourceReader } from "../../library/index.ts";
+
+export function embeddedReader(
+  files: ReadonlyMap<string, string>,
+  binaries: ReadonlyMap<string, Uint8Array>,
+): SourceReader {
+  const withoutClimb = (name: string): string => name.replace(/^(\.\.\/)+/, "");
+  return {
+    ...memoryReader(Object.fromEntries(files), binaries),
+    resolve(fromFile, reference) {
+      if (!reference.startsWith("/")) return resolvePath(fromFile, reference);
+      const ends = [...files.keys(), ...binaries.keys()].filter((name) => reference.endsWith(`/${withoutClimb(name)}`));
+      return ends.sort((a, b) => withoutClimb(b).length - withoutClimb(a).length)[0] ?? reference;
+    },
+  };
+}

@@ -1,0 +1,224 @@
+/** What a scenario file may say: the world, who is in it, for how long, and what is logged. */
+import { LONGEST_RUN_NS, S_PER_NS } from "../../core/index.ts";
+import { type Definition, defineChildren, defineKind } from "../../library/index.ts";
+
+/** Values from the middle of a picture to its border, at most: 65 × 65 are 42 kB of log. */
+export const MOST_STEPS = 32;
+
+export const scenario = defineKind()({
+  kind: "scenario",
+  doc: "A world and what happens in it: run it with “thetis run FILE”.",
+  provenance: false,
+  example: `
+<scenario id="turn-and-dive" duration_s="120">
+  <doc>A REMUS 100 turns east and dives, in a current towards the north.</doc>
+  <world current_mps="0.1 0 0"/>
+  <vehicle id="auv" file="components/vehicles/remus100-finned.xml" position_m="0 0 2">
+    <autopilot id="pilot" file="components/controllers/remus100-autopilot.xml">
+      <leg heading_deg="90" depth_m="8" speed_mps="1.5" duration_s="100"/>
+    </autopilot>
+  </vehicle>
+  <log rate_Hz="10" channels="state actuators control"/>
+</scenario>`,
+  params: {
+    duration_s: {
+      doc: "simulated time from start to end",
+      above: 0,
+      max: Math.floor(LONGEST_RUN_NS * S_PER_NS),
+      example: 120,
+    },
+    step_s: { doc: "largest step of the integration", min: 1e-6, max: 10, default: 0.02 },
+    integrator: {
+      type: "choice",
+      choices: ["rk4", "dormand-prince", "semi-implicit-euler"],
+      doc: "method of integration",
+      default: "rk4",
+    },
+    tolerance: {
+      doc: "relative and absolute tolerance per step of dormand-prince; the others have none",
+      unit: "1",
+      min: 1e-13,
+      max: 1e-2,
+      default: 1e-8,
+    },
+    seed: { type: "integer", doc: "of all random streams: the same seed gives the same bytes", min: 0, default: 1 },
+  },
+  children: {
+    world: { doc: "the sea", max: 1, implied: true },
+    vehicle: { doc: "a vehicle, from its file, with what drives it", min: 1, max: 1000 },
+    log: { doc: "what is logged, and how often; everything at 10 Hz where there is none", max: 16, implied: true },
+  },
+});
+
+export const world = defineKind()({
+  kind: "world",
+  doc: "The sea: constants, and what fills it, moves it and lies below it. Alone, one density and one current everywhere.",
+  id: "optional",
+  provenance: false,
+  example: `
+<world gravity_mps2="9.81" current_mps="0 0 0" refresh_Hz="20">
+  <water id="column" model="profile" depths_m="0 20 50" temperatures_degC="22 20 13" salinities_psu="38 38 38.2">
+    <provenance of="*" status="assumed" note="an example"/>
+  </water>
+  <current id="tide" model="uniform" velocity_mps="0.2 0.1 0"><provenance of="*" status="assumed" note="an example"/></current>
+  <wind id="breeze" speed_mps="6" from_deg="315"><provenance of="*" status="assumed" note="an example"/></wind>
+  <waves id="swell" model="regular" amplitude_m="0.3" period_s="6"><provenance of="*" status="assumed" note="an example"/></waves>
+  <bottom id="ground" model="slope" depth_m="30" slope_deg="2"><provenance of="*" status="assumed" note="an example"/></bottom>
+</world>`,
+  children: {
+    water: { doc: "temperature and salinity, and so density and speed of sound", max: 1 },
+    current: { doc: "currents, added to one another and to current_mps", max: 16 },
+    wind: { doc: "the wind over it", max: 1 },
+    waves: { doc: "the sea state", max: 1 },
+    scalar: { doc: "named numbers of the sea, such as turbidity; those of one name are added", max: 64 },
+    bottom: { doc: "the bottom", max: 1 },
+    obstacle: { doc: "what stands in the water", max: 1000 },
+  },
+  params: {
+    refresh_Hz: {
+      doc: "how often each vehicle is told of the water around it, where there is more than constants",
+      above: 0,
+      max: 1000,
+      default: 20,
+    },
+    density_kgpm3: { doc: "ρ, density where no <water> gives it", above: 0, max: 2000, default: 1026 },
+    latitude_deg: {
+      doc: "of the place, for gravity and for the pressure in its water",
+      min: -90,
+      max: 90,
+      optional: true,
+    },
+    gravity_mps2: {
+      doc: "g, acceleration of free fall; where not given, that of the latitude of the world or of a part of it, or else 9.81",
+      above: 0,
+      max: 30,
+      optional: true,
+    },
+    current_mps: {
+      type: "reals",
+      length: 3,
+      doc: "velocity of the water: towards north, east, down",
+      min: -10,
+      max: 10,
+      default: [0, 0, 0],
+    },
+  },
+});
+
+export const LOG_CHANNELS = ["state", "pose", "transforms", "actuators", "control", "water"] as const;
+
+export const log = defineKind()({
+  kind: "log",
+  doc: "Samples that are logged at one rate. Commands and events are always logged, when they happen.",
+  id: "optional",
+  provenance: false,
+  params: {
+    rate_Hz: { doc: "samples per second", above: 0, max: 10_000, default: 10 },
+    channels: {
+      type: "words",
+      choices: LOG_CHANNELS,
+      doc:
+        "state: position, attitude, velocities, current; pose and transforms: for viewers; actuators: commands, speeds, " +
+        "angles, thrust, power; control: what the control laws show; water: what the vehicle swims in, where the world says more " +
+        "than constants",
+      default: LOG_CHANNELS,
+    },
+    vehicles: { type: "words", doc: "only these vehicles; all where nothing is said", optional: true },
+  },
+});
+
+export const script = defineKind()({
+  kind: "script",
+  doc: "Commands for one actuator that are known beforehand: an open-loop manoeuvre.",
+  id: "optional",
+  provenance: false,
+  params: {
+    actuator: { type: "text", doc: "name of the actuator", example: "propeller" },
+    times_s: { type: "reals", doc: "times since the start; the first is 0", min: 0, increasing: true, example: [0] },
+    values: { type: "reals", unit: "that of the actuator", doc: "command at each time", example: [0] },
+    between: {
+      type: "choice",
+      choices: ["steps", "lines"],
+      doc: "steps: each value holds until the next time; lines: straight lines between the points",
+      default: "steps",
+    },
+  },
+  check(p, report) {
+    if (p.times_s === undefined || p.values === undefined) return;
+    if (p.times_s[0] !== 0) report("times_s", `times_s begins at ${p.times_s[0]}`, { allowed: "0 as the first time" });
+    if (p.times_s.length !== p.values.length) {
+      const message = `values has ${p.values.length} numbers for ${p.times_s.length} times`;
+      report("values", message, { allowed: `${p.times_s.length} numbers` });
+    }
+  },
+});
+
+export const push = defineKind()({
+  kind: "push",
+  doc: "A force or a torque on the vehicle from outside, known beforehand: a hand, a tether that jerks, a gust of one's own.",
+  id: "optional",
+  provenance: false,
+  example: '<push start_s="10" duration_s="2" frame="N" force_N="0 20 0" point_m="0.5 0 0"/>',
+  params: {
+    start_s: { doc: "when it begins, since the start of the run", min: 0, max: Math.floor(LONGEST_RUN_NS * S_PER_NS) },
+    duration_s: { doc: "for how long; to the end where nothing is said", above: 0, optional: true },
+    frame: {
+      type: "choice",
+      choices: ["N", "B"],
+      doc: "frame in which force and torque are given: N, north-east-down, or B, the vehicle's own",
+      default: "N",
+    },
+    force_N: { type: "reals", length: 3, doc: "force", default: [0, 0, 0] },
+    torque_Nm: { type: "reals", length: 3, doc: "torque besides that of the force", default: [0, 0, 0] },
+    point_m: { type: "reals", length: 3, doc: "where the force acts: from Bo, in B", default: [0, 0, 0] },
+  },
+  check(p, report) {
+    const nothing = (values: readonly number[] | undefined): boolean => values?.every((v) => v === 0) === true;
+    if (!nothing(p.force_N) || !nothing(p.torque_Nm)) return;
+    report("force_N", "the push has neither a force nor a torque", { hint: 'give force_N="…" or torque_Nm="…"' });
+  },
+});
+
+export const excerpt = defineKind()({
+  kind: "excerpt",
+  doc:
+    "Pictures of the sea around a vehicle, in the log: a square of twice the range, level, with the vehicle in its middle. It asks the " +
+    "environment as a sensor would.",
+  id: "optional",
+  provenance: false,
+  example: '<excerpt id="plume" quantity="turbidity" range_m="40" spacing_m="4" rate_Hz="0.1"/>',
+  params: {
+    quantity: {
+      type: "text",
+      doc:
+        "temperature_degC, salinity_psu, density_kgpm3, soundSpeed_mps, currentNorth_mps, currentEast_mps, currentSpeed_mps, " +
+        "surface_m, bottomDepth_m, as far as the world has them, or the name of a <scalar>",
+      example: "bottomDepth_m",
+    },
+    range_m: { doc: "from the vehicle to the border of the picture", above: 0, max: 1e5, example: 50 },
+    spacing_m: { doc: "largest distance between two values", above: 0, max: 1e5, example: 5 },
+    rate_Hz: { doc: "pictures per second", above: 0, max: 100, default: 0.1 },
+  },
+  check(p, report) {
+    if (p.range_m === undefined || p.spacing_m === undefined) return;
+    if (p.range_m / p.spacing_m <= MOST_STEPS) return;
+    report("spacing_m", `spacing_m = ${p.spacing_m} is too fine for a range of ${p.range_m} m`, {
+      allowed: `at least range_m / ${MOST_STEPS} = ${p.range_m / MOST_STEPS}`,
+    });
+  },
+});
+
+/** What this room adds to the library. */
+export const scenarioDefinitions: readonly Definition[] = [
+  scenario,
+  world,
+  log,
+  script,
+  excerpt,
+  push,
+  defineChildren("vehicle", {
+    script: { doc: "commands known beforehand", max: 64 },
+    excerpt: { doc: "pictures of the sea around it, for the log", max: 16 },
+    push: { doc: "forces from outside", max: 64 },
+  }),
+];

@@ -1,0 +1,46 @@
+/** What is logged of which vehicle, and how often: from the <log> elements. */
+import { type Diagnostic, nearest } from "../../core/index.ts";
+import type { Component, ParamsOf } from "../../library/index.ts";
+import { scenarioCodes, told } from "./codes.ts";
+import { LOG_CHANNELS, type log as logKind } from "./kinds.ts";
+
+export type LogChannelName = (typeof LOG_CHANNELS)[number];
+
+/** One vehicle's samples at one rate. */
+export interface LogPlan {
+  /** Index of the vehicle. */
+  readonly vehicle: number;
+  readonly rate_Hz: number;
+  readonly channels: readonly LogChannelName[];
+}
+
+export function logPlans(
+  logs: readonly Component[],
+  vehicles: readonly { readonly name: string }[],
+  report: (d: Diagnostic) => void,
+): LogPlan[] {
+  const names = vehicles.map((v) => v.name);
+  const plans: LogPlan[] = [];
+  for (const component of logs) {
+    const params = component.params as ParamsOf<typeof logKind.params>;
+    const channels = LOG_CHANNELS.filter((channel) => params.channels.includes(channel));
+    for (const name of params.vehicles ?? names) {
+      const vehicle = names.indexOf(name);
+      if (vehicle < 0) {
+        const guess = nearest(name, names);
+        const hint = guess === undefined ? {} : { hint: `did you mean "${guess}"?` };
+        const range = component.origin.vehicles ?? component.range;
+        const message = `there is no vehicle ${JSON.stringify(name)}; there are: ${names.join(", ")}`;
+        report(told(scenarioCodes.unknownVehicle, range, message, { allowed: names.join(", "), ...hint }));
+        continue;
+      }
+      for (const channel of channels) {
+        if (!plans.some((plan) => plan.vehicle === vehicle && plan.channels.includes(channel))) continue;
+        const range = component.origin.channels ?? component.range;
+        report(told(scenarioCodes.loggedTwice, range, `the ${channel} of ${name} is logged twice`));
+      }
+      plans.push({ vehicle, rate_Hz: params.rate_Hz, channels });
+    }
+  }
+  return plans;
+}

@@ -1,0 +1,126 @@
+/** The sea of a scenario, made from the children of its world. */
+import {
+  bottom as bottomKind,
+  current as currentKind,
+  type FlowModel,
+  materialOf,
+  type NamedScalar,
+  obstacle as obstacleKind,
+  Scene,
+  scalar as scalarKind,
+  type WaterColumn,
+  type Waves,
+  type WindModel,
+  water as waterKind,
+  waves as wavesKind,
+  wind as windKind,
+} from "../../environment/index.ts";
+import { type Component, createModel, type Definitions } from "../../library/index.ts";
+import { bottomEdge, edgeOf, type SeaEdge } from "./sea-edges.ts";
+
+/** What a world holds besides its constants; null and empty where nothing is said. */
+export interface Sea {
+  readonly water: WaterColumn | null;
+  /** edge: the parameter, undefined for a model that has none. */
+  readonly currents: readonly { readonly path: string; readonly model: FlowModel; readonly edge: unknown }[];
+  readonly wind: { readonly path: string; readonly model: WindModel } | null;
+  readonly waves: Waves | null;
+  readonly scene: Scene | null;
+  /** In the order in which their names first stand in the file. */
+  readonly scalars: readonly SeaScalar[];
+  /** Each by itself, in the order of the file. */
+  readonly scalarSources: readonly NamedScalar[];
+  /** Where water, scalars and bottom end; currents state their own when they join a model. */
+  readonly edges: readonly SeaEdge[];
+}
+
+/** All sources of one name: their values add up. */
+export interface SeaScalar {
+  readonly name: string;
+  readonly unit: string;
+  readonly sources: readonly NamedScalar[];
+}
+
+/** What the log shows of the water at a vehicle. */
+export const SEA_FIELDS = [
+  "temperature_degC",
+  "salinity_psu",
+  "density_kgpm3",
+  "soundSpeed_mps",
+  "surface_m",
+  "bottomDepth_m",
+  "altitude_m",
+] as const;
+
+/** What it shows besides of the wind, in a world that has one: at the height at which the vehicle stands in it, and that height. */
+export const WIND_FIELDS = ["windNorth_mps", "windEast_mps", "windDown_mps", "windHeight_m"] as const;
+
+/** null for a world of constants alone, which needs no sea. */
+export function seaOf(
+  definitions: Definitions,
+  world: Component,
+  constants: { readonly gravity_mps2: number; readonly density_kgpm3: number },
+  seed: number,
+): Sea | null {
+  const of = (kind: string): Component[] => world.children.filter((child) => child.kind === kind);
+  if (world.children.length === 0) return null;
+  const [column] = of("water");
+  const [air] = of("wind");
+  const [state] = of("waves");
+  const [ground] = of("bottom");
+  const water = column === undefined ? null : createModel(definitions, inPlace(column, world), waterKind);
+  const scalars = of("scalar").map((child) => ({ child, source: createModel(definitions, child, scalarKind) }));
+  const bottom = ground === undefined ? null : createModel(definitions, ground, bottomKind);
+  const { type, roughness_m = 0 } = (ground?.params ?? {}) as { type?: string; roughness_m?: number };
+  const obstacles = of("obstacle").map((child) => createModel(definitions, child, obstacleKind));
+  const depth_m = new Float64Array([Number.POSITIVE_INFINITY]);
+  bottom?.depthInto(depth_m, 0, new Float64Array(2), 0);
+  return Object.freeze({
+    water,
+    currents: of("current").map((child) => ({
+      path: child.id,
+      model: createModel(definitions, child, currentKind),
+      edge: child.params.edge,
+    })),
+    wind: air === undefined ? null : { path: air.id, model: createModel(definitions, air, windKind) },
+    waves:
+      state === undefined
+        ? null
+        : createModel(definitions, state, wavesKind).build({
+            seed: { campaign: seed, run: 0 },
+            name: `world/${state.id}`,
+            ...constants,
+            // Waves feel one depth: that of the bottom at the origin.
+            depth_m: depth_m[0]! > 0 ? depth_m[0]! : Number.POSITIVE_INFINITY,
+          }),
+    scene:
+      bottom === null && obstacles.length === 0 ? null : new Scene(bottom, obstacles, materialOf(type, roughness_m)),
+    scalars: byName(scalars.map(({ source }) => source)),
+    scalarSources: scalars.map(({ source }) => source),
+    edges: [
+      water && edgeOf(pathOf(column), water, column?.params.edge),
+      ...scalars.map(({ child, source }) => edgeOf(pathOf(child), source, child.params.edge)),
+      bottom && bottomEdge(pathOf(ground), bottom),
+    ].filter((edge) => edge !== null),
+  });
+}
+
+/** Water that does not say where it is lies where the world lies. */
+function inPlace(water: Component, world: Component): Component {
+  const { latitude_rad } = world.params;
+  if (latitude_rad === undefined || water.given.includes("latitude_deg")) return water;
+  return { ...water, params: { ...water.params, latitude_rad } };
+}
+
+/** As overrides and events name it, whatever the scenario is called. */
+function pathOf(component: Component | undefined): string {
+  return `world/${component?.id}`;
+}
+
+function byName(sources: readonly NamedScalar[]): SeaScalar[] {
+  const names = [...new Set(sources.map(({ name }) => name))];
+  return names.map((name) => {
+    const own = sources.filter((source) => source.name === name);
+    return Object.freeze({ name, unit: own[0]!.unit, sources: own });
+  });
+}
