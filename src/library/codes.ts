@@ -288,7 +288,7 @@ export const codes = Object.freeze({
   ),
   readsUnknown: error(
     "DEF006",
-    "A model reads a parameter that its kind does not have.",
+    "A model reads a parameter that neither its kind nor another model of it declares.",
     'thruster model "propeller" reads "kT", which is not a parameter of thruster',
   ),
   severalDefaults: error(

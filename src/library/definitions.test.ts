@@ -233,6 +233,17 @@ test("a parameter name with two meanings is refused, with both models and both f
   expect([probe.readersOf("mass_kg"), probe.readersOf("gain")]).toEqual([["a"], ["a", "b"]]);
 });
 
+test("a model may read a parameter that another model declares, before or after it", () => {
+  const { definitions, diagnostics } = Definitions.create([
+    kind({}),
+    model({ model: "a", reads: ["b_m"] }),
+    model({ model: "b", params: { b_m: X } }),
+    model({ model: "c", reads: ["b_m"] }),
+  ]);
+  expect(diagnostics).toEqual([]);
+  expect(definitions.kind("probe")!.readersOf("b_m")).toEqual(["a", "b", "c"]);
+});
+
 test("a kind's entry goes over its own parameters and then those of its models, in order", () => {
   const shared = { doc: "shared", unit: "1" };
   const { definitions } = Definitions.create([

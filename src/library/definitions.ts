@@ -108,6 +108,7 @@ class ListCheck {
     for (const definition of sound) if (definition.definition === "model") this.#addModel(definition);
     const slots = new Map([...this.#kinds].map(([name, { definition }]) => [name, this.#slots(definition)]));
     for (const definition of sound) if (definition.definition === "children") this.#addChildren(definition, slots);
+    this.#checkReads();
     this.#checkChildNames(slots);
     const entries = new Map<string, KindEntry>();
     for (const [name, { definition, parameters }] of this.#kinds) {
@@ -217,15 +218,6 @@ class ListCheck {
     }
     const of = { whole: what, each: what };
     const own = record.params === undefined ? [] : checkParameters(record.params, "param", of, blame);
-    // A parameter that was refused is still known by name, so that its readers are not blamed for it.
-    const known = Object.keys(kind.definition.params);
-    for (const read of reads.map(String)) {
-      if (known.includes(read)) continue;
-      const message = `${what} reads ${quoted(read)}, which is not a parameter of ${definition.kind}`;
-      const isOwn = isRecord(record.params) && Object.hasOwn(record.params, read);
-      const hint = isOwn ? "a model reads its own parameters without naming them" : hintFor(read, known);
-      blame(codes.readsUnknown, message, hint);
-    }
     const first = models.find((model) => model.definition.default === true)?.definition;
     if (definition.default === true && first !== undefined) {
       blame(codes.severalDefaults, `${definition.kind} has two default models: ${first.model}, ${name}`);
@@ -234,6 +226,29 @@ class ListCheck {
     // With a parameter of another meaning it would get values that were never meant for it.
     if (parameters.length < own.length) return;
     this.#models.set(definition.kind, [...models, { definition, reads: reads.map(String), parameters }]);
+  }
+
+  /**
+   * What models read must be declared: by their kind, or by another model of it, whose parameters a file may hold as
+   * well. One that was refused is still known by name, so that its readers are not blamed for it.
+   */
+  #checkReads(): void {
+    for (const [name, models] of this.#models) {
+      const ofKind = Object.keys(this.#kinds.get(name)?.definition.params ?? {});
+      const declared = (model: CheckedModel): string[] => Object.keys(model.definition.params ?? {});
+      for (const model of models) {
+        const others = models.filter((other) => other !== model).flatMap(declared);
+        const known = new Set([...ofKind, ...others]);
+        for (const read of model.reads) {
+          if (known.has(read)) continue;
+          const what = `${name} model ${quoted(model.definition.model)}`;
+          const message = `${what} reads ${quoted(read)}, which is not a parameter of ${name}`;
+          const own = declared(model).includes(read);
+          const hint = own ? "a model reads its own parameters without naming them" : hintFor(read, known);
+          this.#blame(model.definition, codes.readsUnknown, message, hint);
+        }
+      }
+    }
   }
 
   /** Attributes and children of one name would leave a reader to guess which is meant. */

@@ -79,7 +79,10 @@ export interface ModelInput<
 > {
   readonly model: string;
   readonly doc: string;
-  /** Parameters of the kind that it reads, by their names in the file; none where nothing is said. */
+  /**
+   * Parameters of the kind that it reads, by their names in the file; none where nothing is said. A file without a type
+   * checker may also name parameters that another model of the kind declares.
+   */
   readonly reads?: Reads;
   /** Parameters of its own, all of which it reads. */
   readonly params?: Own;
@@ -94,7 +97,7 @@ export interface ModelDefinition<T = unknown> {
   readonly kind: string;
   readonly model: string;
   readonly doc: string;
-  /** Of the kind's parameters; what it reads in all is KindEntry.readsOf. */
+  /** Of the kind's parameters, or of other models'; what it reads in all is KindEntry.readsOf. */
   readonly reads?: readonly string[];
   readonly params?: ParamSpecs;
   readonly default?: boolean;

@@ -11,12 +11,12 @@ export interface Page {
   readonly text: string;
 }
 
-export function referencePages(definitions: Definitions): Page[] {
-  const kinds = definitions.kinds;
-  return [
-    { file: "index.md", text: indexPage(kinds) },
-    ...kinds.map((kind) => ({ file: `${kind.kind}.md`, text: kindPage(definitions, kind) })),
-  ];
+/** All pages with an index; or, of some kinds only, a page for each, which links to no page that is not there. */
+export function referencePages(definitions: Definitions, only?: readonly string[]): Page[] {
+  const kinds = definitions.kinds.filter(({ kind }) => only === undefined || only.includes(kind));
+  const written = new Set(kinds.map(({ kind }) => kind));
+  const pages = kinds.map((kind) => ({ file: `${kind.kind}.md`, text: kindPage(definitions, kind, written) }));
+  return only === undefined ? [{ file: "index.md", text: indexPage(kinds) }, ...pages] : pages;
 }
 
 /**
@@ -57,7 +57,7 @@ function indexPage(kinds: readonly KindEntry[]): string {
   return `# Components\n\n${GENERATED}\n\n${markdownTable(["kind", "what it is", "models"], rows)}\n\n${more}\n`;
 }
 
-function kindPage(definitions: Definitions, kind: KindEntry): string {
+function kindPage(definitions: Definitions, kind: KindEntry, written: ReadonlySet<string>): string {
   const own = [...kind.ownParams.values()];
   const none = kind.params.size === 0 ? "None." : "Those of its models, below.";
   const sections = [
@@ -71,7 +71,7 @@ function kindPage(definitions: Definitions, kind: KindEntry): string {
     sections.push("## Where it is mounted", "Given by the element that uses the component, never in its own file.");
     sections.push(parameterTable(kind, [...kind.mount.values()]));
   }
-  if (kind.slots.size > 0) sections.push("## Children", childTable(kind));
+  if (kind.slots.size > 0) sections.push("## Children", childTable(kind, written));
   if (kind.models.size > 0) sections.push("## Models", modelTable(kind), ...modelSections(kind));
   const example = kind.definition.example ?? componentExample(definitions, kind.kind, "example");
   sections.push("## Example", `\`\`\`xml\n${example.trim()}\n\`\`\``);
@@ -95,11 +95,12 @@ function parameterTable(kind: KindEntry, parameters: readonly Parameter[]): stri
   return markdownTable(head, rows) + note;
 }
 
-function childTable(kind: KindEntry): string {
+function childTable(kind: KindEntry, written: ReadonlySet<string>): string {
   const rows = [...kind.slots.values()].map((slot) => {
     const most = slot.max === Number.POSITIVE_INFINITY ? "any number" : `${slot.min} to ${slot.max}`;
     const count = slot.max === Number.POSITIVE_INFINITY && slot.min > 0 ? `${slot.min} or more` : most;
-    return [code(`<${slot.name}>`), `[${slot.kind}](./${slot.kind}.md)`, escapeMarkdown(slot.doc), count];
+    const page = written.has(slot.kind) ? `[${slot.kind}](./${slot.kind}.md)` : slot.kind;
+    return [code(`<${slot.name}>`), page, escapeMarkdown(slot.doc), count];
   });
   return markdownTable(["element", "kind", "meaning", "how many"], rows);
 }
