@@ -27,7 +27,7 @@ export { type GeographicOrigin, LocalFrame } from "./maps/local-frame.ts";
 export { localGrid } from "./maps/local-grid.ts";
 export { MapError, mapCodes } from "./maps/map-error.ts";
 export { readMap } from "./maps/read-map.ts";
-export { excerpt, excerptRequest, surroundings } from "./messages.ts";
+export { excerpt, excerptRequest, surroundings, waterAt } from "./messages.ts";
 export { absorption_dBpkm, absorptionFormulas } from "./water/absorption.ts";
 export { eos80 } from "./water/density.ts";
 export { EXCERPT, EXCERPT_SIZE, Excerpt, MOST_EXCERPT_VALUES, payloadInto } from "./water/excerpt.ts";

@@ -12,6 +12,7 @@ export {
   type ScenarioResult,
   type ScenarioVehicle,
 } from "./load/scenario.ts";
+export { type ScenarioThing, THING_SIMULATORS, type ThingSimulator, thingTopic } from "./load/things.ts";
 export type { EventLevel, EventListener, RunEvent } from "./run/events.ts";
 export { CHANNELS_METADATA } from "./run/log-book.ts";
 export {
@@ -37,5 +38,6 @@ export type { End, Role } from "./simulators/roles.ts";
 export { PORTS, type Route, type Tap } from "./simulators/routes.ts";
 export { EXCERPT_FIELDS } from "./simulators/sensors/pictures.ts";
 export type { Site } from "./simulators/site.ts";
+export { type ThingOut, thingOut, thingOuts } from "./simulators/thing-routes.ts";
 export { STATE_FIELDS } from "./simulators/vehicles/body.ts";
 export type { FinalField, VehicleSummary } from "./simulators/vehicles/summary.ts";

@@ -15,7 +15,7 @@ import {
   stallsOf,
 } from "../../control/index.ts";
 import { type Diagnostic, DiagnosticList, invariant, nearest, S_PER_NS } from "../../core/index.ts";
-import { defineMessage, instant_ns, type MessageType } from "../../engine/index.ts";
+import { defineMessage, instant_ns, type MessageType, type ThingWorld } from "../../engine/index.ts";
 import {
   type Component,
   type Definitions,
@@ -39,6 +39,8 @@ import { checkScalars, type ExcerptPlan, excerptPlans } from "./excerpt-plan.ts"
 import type { log as logKind, push as pushKind, scenario as scenarioKind, script as scriptKind } from "./kinds.ts";
 import { type LogPlan, logPlans } from "./log-plan.ts";
 import { type Sea, seaOf } from "./sea.ts";
+import { describedWorld } from "./sea-quantities.ts";
+import { makeThings, type ScenarioThing, settleThings } from "./things.ts";
 import { type WorldConstants, worldConstants } from "./world-constants.ts";
 
 export type IntegratorName = "rk4" | "dormand-prince" | "semi-implicit-euler";
@@ -97,6 +99,10 @@ export interface Scenario {
   readonly vehicles: readonly ScenarioVehicle[];
   readonly logs: readonly LogPlan[];
   readonly excerpts: readonly ExcerptPlan[];
+  /** What vehicles carry and the world holds, and joins a run by itself. */
+  readonly things: readonly ScenarioThing[];
+  /** What things may know of the world. */
+  readonly described: ThingWorld;
   /** The texts of all files, by name relative to the folder of the scenario's own, which comes first. */
   readonly files: ReadonlyMap<string, string>;
   /** The same for maps and meshes. */
@@ -144,7 +150,10 @@ export function loadScenario(
   const logs = component.children.filter((child) => child.kind === "log") as Component<typeof logKind.params>[];
   const plans = list.hasErrors ? [] : logPlans(logs, vehicles, report);
   if (!list.hasErrors) checkWind(sea, vehicles, report);
+  const made = list.hasErrors ? [] : makeThings(definitions, crew, sea, report);
   const filled = list.hasErrors ? null : seaOf(definitions, sea, world, params.seed);
+  const described = describedWorld(filled, world);
+  const things = list.hasErrors ? [] : settleThings(made, described, TOPICS, report);
   const excerpts = list.hasErrors ? [] : excerptPlans(vehicles, filled, report);
   checkScalars(sea, filled, report);
   if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
@@ -163,6 +172,8 @@ export function loadScenario(
     vehicles,
     logs: plans,
     excerpts,
+    things,
+    described,
     files: renamedKeys(loaded.sources, names),
     binaries: renamedKeys(binaries, names),
     overrides: Object.freeze([...overrides]),

@@ -34,6 +34,18 @@ export interface Sea {
   readonly edges: readonly SeaEdge[];
 }
 
+/** That of a world of constants. */
+export const NO_SEA: Sea = Object.freeze({
+  water: null,
+  currents: [],
+  wind: null,
+  waves: null,
+  scene: null,
+  scalars: [],
+  scalarSources: [],
+  edges: [],
+});
+
 /** All sources of one name: their values add up. */
 export interface SeaScalar {
   readonly name: string;

@@ -12,14 +12,18 @@
  * | excerptRequest  | sensors       | environment  | at the rate of an <excerpt>                                     |
  * | excerpt         | environment   | sensors      | in answer                                                     |
  * | lawReport       | controllers   | displays     | with each command, where controllers run outside                |
+ * | waterAt         | environment   | things       | at the sample times of the port                                 |
+ *
+ * What things send and take besides follows from the ports that they declare (thing-routes.ts).
  */
-import { InvariantError, invariant } from "../../core/index.ts";
+import { InvariantError, invariant, type Seed } from "../../core/index.ts";
 import { type Fields, type MessageType, RegularTimes, type SampleTimes } from "../../engine/index.ts";
 import { excerpt, excerptRequest, surroundings } from "../../environment/index.ts";
 import { push, trueState, vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { Extension } from "./extension.ts";
 import { type End, ROLES } from "./roles.ts";
+import { thingRoutes, thingTaps } from "./thing-routes.ts";
 
 export interface Route {
   readonly message: MessageType<Fields>;
@@ -63,10 +67,16 @@ export interface RouteOptions {
   /** Controllers run outside the world, and show themselves on displays. */
   readonly outside: boolean;
   readonly extensions: readonly Extension[];
+  /** Of the run: sample times may jitter. */
+  readonly seed: Seed;
 }
 
-export function routeTable(scenario: Scenario, { outside, extensions }: RouteOptions): RouteTable {
-  const taps = [...shippedTaps(scenario), ...extensions.flatMap((extension) => extension.taps?.(scenario) ?? [])];
+export function routeTable(scenario: Scenario, { outside, extensions, seed }: RouteOptions): RouteTable {
+  const taps = [
+    ...shippedTaps(scenario),
+    ...thingTaps(scenario, seed),
+    ...extensions.flatMap((extension) => extension.taps?.(scenario) ?? []),
+  ];
   for (const { vehicle, name } of taps) checkVehicle(scenario, `the tap "${name}" is`, vehicle);
   const routes = [
     ...taps.map(({ vehicle, name, to }) =>
@@ -77,6 +87,7 @@ export function routeTable(scenario: Scenario, { outside, extensions }: RouteOpt
       ),
     ),
     ...environmentRoutes(scenario),
+    ...thingRoutes(scenario),
     ...controlRoutes(scenario, outside),
     ...extensions.flatMap((extension) => extension.routes?.(scenario) ?? []),
   ];

@@ -17,15 +17,17 @@ import { FLOW, FLOW_SIZE, type PhysicalConstants, POINT, surroundings } from "..
 import { rotateInto } from "../../../math/index.ts";
 import { AIR_SIZE, vehicleState } from "../../../vehicles/index.ts";
 import type { Scenario } from "../../load/scenario.ts";
-import { SEA_FIELDS, type Sea, WIND_FIELDS } from "../../load/sea.ts";
+import { NO_SEA, SEA_FIELDS, type Sea, WIND_FIELDS } from "../../load/sea.ts";
 import { quantitiesOf } from "../../load/sea-quantities.ts";
 import { namedFields } from "../log-board.ts";
 import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
+import { joinThings } from "../things.ts";
 import { EdgeWatch } from "./edge-watch.ts";
 import { ExcerptDesk } from "./excerpt-desk.ts";
 import { playPushes } from "./pushes.ts";
 import { SeaQuery, seaPoint } from "./sea-query.ts";
+import { answerThings } from "./water-desk.ts";
 
 const TOLD = vehicleState.at;
 const ANSWER = surroundings.at;
@@ -51,7 +53,11 @@ export type InstalledEnvironment = SeaQuery | null;
 export function installEnvironment(site: Site): InstalledEnvironment {
   const { builder, scenario, constants } = site;
   playPushes(site);
-  if (scenario.sea === null) return null;
+  joinThings(site, "environment");
+  if (scenario.sea === null) {
+    answerThings(site, () => new SeaQuery(builder, NO_SEA, constants));
+    return null;
+  }
   const sea = new SeaQuery(builder, scenario.sea, constants);
   const names = scenario.vehicles.map(({ name }) => name);
   const edges = new EdgeWatch(builder, sea.edges, names, site.tell);
@@ -65,6 +71,7 @@ export function installEnvironment(site: Site): InstalledEnvironment {
     const desk = new ExcerptDesk(site, sea, quantitiesOf(scenario.sea));
     for (const { vehicle, id } of scenario.excerpts) desk.open(site, PORTS.excerptDesk(names[vehicle]!, id));
   }
+  answerThings(site, () => sea);
   return sea;
 }
 

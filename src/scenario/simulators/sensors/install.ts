@@ -9,6 +9,7 @@ import { type InPort, PHASE } from "../../../engine/index.ts";
 import { trueState, vehicleState } from "../../../vehicles/index.ts";
 import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
+import { joinThings } from "../things.ts";
 import { installPicture } from "./pictures.ts";
 
 const TOLD = vehicleState.at;
@@ -23,6 +24,7 @@ export function installSensors(site: Site): void {
     for (const { component } of controllers) readTrueState(site, PORTS.law(name, component.id));
   }
   for (const plan of site.scenario.excerpts) installPicture(site, plan);
+  joinThings(site, "sensors");
 }
 
 /** The exact state, which no real vehicle knows, for one controller. */
