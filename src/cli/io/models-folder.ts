@@ -25,12 +25,12 @@ import {
 } from "../../library/index.ts";
 import * as math from "../../math/index.ts";
 import { shippedDefinitions } from "../../scenario/index.ts";
-import { push, trueState, vehicleState } from "../../vehicles/index.ts";
+import { push, vehicleState } from "../../vehicles/index.ts";
 import { cliCodes } from "./codes.ts";
 import { reasonOf } from "./files.ts";
 
 /** Messages that things send and take, by name. */
-const messages = Object.freeze({ vehicleState, trueState, push, waterAt, excerptRequest, excerpt });
+const messages = Object.freeze({ vehicleState, trueState: control.trueState, push, waterAt, excerptRequest, excerpt });
 /** For things that join a run: their ports, the times and phases of their events. */
 const engine = Object.freeze({ defineMessage, RegularTimes, JitteredTimes, PHASE });
 /** Places in the records that currents are asked with. */
