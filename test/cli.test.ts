@@ -155,7 +155,7 @@ test.each([
   ["nothing.mjs", "export const a = 1;", ":1:1: error CLI004", "default export is not a function"],
   ["exit.mjs", "export default () => process.exit(0);", ":1:30: error CLI004", "it calls process.exit"],
   ["kind.mjs", "export default ({ kinds }) => kinds.thrustr;", ":1:37: error CLI004", 'there is no kind "thrustr"'],
-  ["change.mjs", "export default ({ kinds }) => { kinds.thruster.params.diameter_m.max = 0; };", ":1:", "read only"],
+  ["change.mjs", "export default ({ kinds }) => { kinds.thruster.params.shaftLag_s.max = 0; };", ":1:", "read only"],
   ["number.mjs", "export default () => [3];", ":1:1: error CLI004", "not a definition"],
   [
     "unknown.mjs",

@@ -78,8 +78,11 @@ function kindPage(definitions: Definitions, kind: KindEntry, written: ReadonlySe
   return `${sections.join("\n\n")}\n`;
 }
 
-function parameterTable(kind: KindEntry, parameters: readonly Parameter[]): string {
-  const withModels = kind.models.size > 0 && parameters.some((p) => p.role === "param");
+/** Of a kind, who reads each parameter; in the section of a model, which others read it as well. */
+function parameterTable(kind: KindEntry, parameters: readonly Parameter[], of: ModelDefinition | null = null): string {
+  const readers = (p: Parameter): string[] => kind.readersOf(p.name).filter((name) => name !== of?.model);
+  const withReaders =
+    kind.models.size > 0 && parameters.some((p) => p.role === "param" && (of === null || readers(p).length > 0));
   const rows = parameters.map((p) => [
     code(p.name),
     escapeMarkdown(p.doc),
@@ -87,9 +90,10 @@ function parameterTable(kind: KindEntry, parameters: readonly Parameter[]): stri
     p.unitSymbol === null ? "" : escapeMarkdown(p.unitSymbol),
     escapeMarkdown(describeRange(p)),
     p.default === undefined ? (p.required ? "required" : "optional") : code(writeValue(p.default)),
-    ...(withModels ? [kind.readersOf(p.name).map(code).join(", ")] : []),
+    ...(withReaders ? [readers(p).map(code).join(", ")] : []),
   ]);
-  const head = ["attribute", "meaning", "type", "unit", "allowed", "default", ...(withModels ? ["read by"] : [])];
+  const last = withReaders ? [of === null ? "read by" : "also read by"] : [];
+  const head = ["attribute", "meaning", "type", "unit", "allowed", "default", ...last];
   const handed = parameters.filter((p) => p.key !== p.name).map((p) => `${code(p.name)} as ${code(p.key)}`);
   const note = handed.length === 0 ? "" : `\n\nModels get ${handed.join(", ")}.`;
   return markdownTable(head, rows) + note;
@@ -129,6 +133,6 @@ function modelSections(kind: KindEntry): string[] {
   return [...kind.models.values()].flatMap((model) => {
     const own = kind.declaredBy(model);
     if (own.length === 0) return [];
-    return [`### Parameters of model ${code(model.model)}`, parameterTable(kind, own)];
+    return [`### Parameters of model ${code(model.model)}`, parameterTable(kind, own, model)];
   });
 }
