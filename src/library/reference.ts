@@ -118,15 +118,14 @@ function modelTable(kind: KindEntry): string {
   return markdownTable(["model", "what it does", `reads of ${code(kind.kind)}`, "parameters of its own"], rows);
 }
 
-/** Which of the kind's own parameters a model reads, in the shorter of two ways to say it. */
+/** What a model reads besides its own parameters, in the shorter of two ways to say it. */
 function readOfKind(kind: KindEntry, model: ModelDefinition): string {
-  const reads = kind.readsOf(model);
-  const names = [...kind.ownParams.keys()];
-  const read = names.filter((name) => reads.has(name)).map(code);
-  const unread = names.filter((name) => !reads.has(name)).map(code);
+  const read = kind.sharedReadsOf(model);
+  const unread = [...kind.ownParams.keys()].filter((name) => !read.includes(name));
   if (read.length === 0) return "none";
-  if (unread.length === 0) return "all";
-  return read.length <= unread.length ? read.join(", ") : `all but ${unread.join(", ")}`;
+  const isOfKind = read.every((name) => kind.ownParams.has(name));
+  if (isOfKind && unread.length === 0) return "all";
+  return isOfKind && unread.length < read.length ? `all but ${unread.map(code).join(", ")}` : read.map(code).join(", ");
 }
 
 function modelSections(kind: KindEntry): string[] {
