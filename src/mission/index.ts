@@ -2,6 +2,7 @@ export * from "./automaton/automaton.ts";
 export * from "./automaton/distribute.ts";
 export * from "./automaton/distributed-mission.ts";
 export { minimise } from "./automaton/minimise.ts";
+export * from "./automaton/signal-roles.ts";
 export { missionRoomCodes } from "./compile/all-codes.ts";
 export type * from "./compile/checked-mission.ts";
 export * from "./compile/compile.ts";

@@ -30,8 +30,9 @@
  * Left out: messages that are needed in some states only are sent in all; a computer without inputs of its own still takes part in
  * every reaction.
  */
-import { Automaton, type AutomatonData, type AutomatonSignal } from "./automaton.ts";
+import { Automaton, type AutomatonData } from "./automaton.ts";
 import { askedInputs, minimise } from "./minimise.ts";
+import type { AutomatonSignal } from "./signal-roles.ts";
 
 export interface MessageLink {
   readonly computer: string;
@@ -69,7 +70,7 @@ export interface Distribution {
 /** The computer of a signal; null: every one. */
 function placeOf(signal: AutomatonSignal, { placed }: AutomatonData, first: string): string | null {
   const { name, owner, role } = signal;
-  if (owner === null && role === "command" && name === "FATAL") return null;
+  if (role === "fatal") return null;
   const key = owner ?? name;
   return Object.hasOwn(placed, key) ? placed[key]! : first;
 }

@@ -10,6 +10,7 @@ import {
   nearest,
   type SourceRange,
 } from "../../core/index.ts";
+import { isInputRole, signalName } from "../automaton/signal-roles.ts";
 import type {
   Argument,
   Declaration,
@@ -33,7 +34,7 @@ import type {
   Task,
 } from "./checked-mission.ts";
 import { compilerCodes as codes } from "./compiler-codes.ts";
-import { generatedRole, parameterNames } from "./generated-names.ts";
+import { generatedByName, parameterSignals } from "./generated-names.ts";
 
 /** The longest time that a mission may name: longer runs do not fit into the simulator's clock. */
 const LONGEST_S = 100 * 24 * 3600;
@@ -107,9 +108,13 @@ export class MissionChecker {
     this.report(codes.unknownName, name.at, `no ${what} ${name.text}`, { seen: name.text, hint });
   }
 
-  /** What a name is that the mission has by itself; null for any other. */
+  /** What a name is that the mission has by itself: "command" cannot be tested. null for any other name. */
   generated(name: string): "command" | "end" | "input" | null {
-    return generatedRole(name, this.tasks, this.resources);
+    const signal = generatedByName(name, this.tasks, this.resources);
+    if (signal === null) return null;
+    if (signal.role === "end") return "end";
+    // A time is waited for by its statement alone.
+    return isInputRole(signal.role) && signal.role !== "timerOver" ? "input" : "command";
   }
 
   #twice(what: string, name: Name, first: SourceRange): void {
@@ -339,11 +344,11 @@ export class MissionChecker {
   }
 
   #generatedNames(): void {
-    const names = parameterNames(this.tasks);
+    const signals = parameterSignals(this.tasks);
     for (const task of this.tasks.values()) {
       for (const { event } of task.type1) {
-        const name = `PARAM_${task.name}_${event}`;
-        if (names.get(name) === task) continue;
+        const name = signalName("parameters", task.name, event);
+        if (signals.get(name)?.owner === task.name) continue;
         this.report(codes.reservedName, task.at, `${name} would be a signal of two tasks`, {
           hint: "rename one of them",
         });

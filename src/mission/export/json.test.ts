@@ -225,6 +225,18 @@ describe("what is wrong is told with its place", () => {
     ["a missing field", "MIS082", (d) => delete d.fatal, "automaton has no field fatal"],
     ["an unknown computer", "MIS082", (d) => (d.placed = { A: "Moon" }), 'automaton.placed of A is "Moon"; allowed: '],
     [
+      "a command that no task has",
+      "MIS085",
+      (d) => ((d.outputs as Nested).find((s) => s.name === "START_Dive")!.name = "GO_Dive"),
+      "is GO_Dive, with the role command and the owner Dive; allowed: WAIT_Dive, INIT_Dive,",
+    ],
+    [
+      "an answer with the name of another",
+      "MIS085",
+      (d) => ((d.inputs as Nested).find((s) => s.name === "STOPPED_Dive")!.name = "STOPPED_Climb"),
+      "is STOPPED_Climb, with the role input and the owner Dive; allowed: INITOK_Dive, STOPPED_Dive, STOPTO_Dive",
+    ],
+    [
       "an argument that is no constant",
       "MIS082",
       (d) => ((d.tasks as Nested)[0]!.sets = [{ depth_m: null }]),

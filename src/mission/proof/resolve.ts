@@ -240,9 +240,9 @@ class Lookup {
     }
     if (written.tasksStop) {
       for (const task of this.#tasks()) {
-        const input = this.#inputs.get(`STOPPED_${task}`);
-        if (input === undefined || assumption.satisfiable(input)) continue;
-        const message = `STOPPED_${task} can never come, so \`tasks stop\` cannot be`;
+        const input = this.#automaton.inputFor("stopped", task);
+        if (input < 0 || assumption.satisfiable(input)) continue;
+        const message = `${this.#automaton.data.inputs[input]!.name} can never come, so \`tasks stop\` cannot be`;
         this.#report(codes.unsatisfiable, written.at, message);
       }
     }

@@ -14,14 +14,14 @@ const AT_ONCE = 30;
 
 /** For each task: states in which nothing is asked of it. A state that is met both ways counts as such, so no run is left out. */
 export function stopJustice(automaton: Automaton, predicates: Predicates, assumption: InputAssumption): Justice[] {
-  const { tasks, inputs } = automaton.data;
+  const { tasks } = automaton.data;
   const justice: Justice[] = [];
   for (let from = 0; from < tasks.length; from += AT_ONCE) {
     const names = tasks.slice(from, from + AT_ONCE).map((t) => t.name);
     const graph = new ReactionGraph(automaton, {
-      conditions: names.map((name) => predicates.signal(`STOP_${name}`)),
+      conditions: names.map((name) => predicates.output(automaton.outputFor("stop", name))),
       assumption,
-      carried: names.map((name) => inputs.findIndex((s) => s.name === `STOPPED_${name}`)),
+      carried: names.map((name) => automaton.inputFor("stopped", name)),
     });
     const free = freeTasks(graph, automaton.states);
     names.forEach((_, k) => {

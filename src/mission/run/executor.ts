@@ -19,6 +19,7 @@
  * A reaction in which nothing happens allocates nothing.
  */
 import type { Automaton } from "../automaton/automaton.ts";
+import type { AutomatonSignal, InputRole, SignalRole } from "../automaton/signal-roles.ts";
 import type { Arguments } from "../compile/checked-mission.ts";
 import { type MissionTime, missionTimes } from "./mission-times.ts";
 
@@ -26,8 +27,8 @@ import { type MissionTime, missionTimes } from "./mission-times.ts";
 export interface MissionHost {
   init(task: string, parameters: Arguments): void;
   start(task: string, parameters: Arguments): void;
-  /** New parameters for a running law (type 1): only those that change. */
-  parameters(task: string, changed: Arguments): void;
+  /** New parameters for a running law (type 1), by an event: only those that change. */
+  parameters(task: string, changed: Arguments, event: string): void;
   stop(task: string): void;
   /** An output of the mission's own. */
   output?(signal: string): void;
@@ -58,18 +59,18 @@ const GIVEN = 2;
 const FORBIDDEN = 3;
 const PER_INPUT = 4;
 
-/** Order in which outputs are handed on (rule 40). */
-const ORDER = [
-  "STOP_",
-  "StoppedServoing_",
-  "ABORTED_",
-  "BF_",
-  "SET_",
-  "PARAM_",
-  "WAIT_",
-  "INIT_",
-  "START_",
-  "StartServoing_",
+/** Order in which outputs are passed on (rule 40); all others follow. */
+const ORDER: readonly SignalRole[] = [
+  "stop",
+  "servoingStopped",
+  "aborted",
+  "end",
+  "set",
+  "parameters",
+  "wait",
+  "init",
+  "start",
+  "servoingStarted",
 ];
 
 type Action = (host: MissionHost, reals: Float64Array, at: number) => void;
@@ -98,13 +99,13 @@ export class MissionExecutor {
     this.#inputs = new Map(inputs.map((s, i) => [s.name, i]));
     this.#present = new Uint8Array(inputs.length);
     this.#forbidden = new Uint8Array(inputs.length);
-    this.#timers = missionTimes(automaton.data);
+    this.#timers = missionTimes(automaton);
     this.#timersAt = INPUTS + PER_INPUT * inputs.length;
     this.#setsAt = this.#timersAt + this.#timers.length;
     this.size = this.#setsAt + tasks.length;
-    this.#actions = outputs.map(({ name, owner, role }) => this.#actionOf(name, owner, role));
-    this.#order = outputs.map(({ name, owner }) => {
-      const place = owner === null ? -1 : ORDER.findIndex((prefix) => name.startsWith(prefix));
+    this.#actions = outputs.map((signal) => this.#actionOf(signal));
+    this.#order = outputs.map(({ role }) => {
+      const place = ORDER.indexOf(role);
       return place < 0 ? ORDER.length : place;
     });
   }
@@ -117,6 +118,11 @@ export class MissionExecutor {
   /** The place of an input; −1 where the automaton has none of that name. */
   inputOf(name: string): number {
     return this.#inputs.get(name) ?? -1;
+  }
+
+  /** The place of an input by its role and the task that it belongs to; −1 where the automaton has none. */
+  inputFor(role: InputRole, task: string): number {
+    return this.automaton.inputFor(role, task);
   }
 
   state(reals: Float64Array, at: number): number {
@@ -328,7 +334,7 @@ export class MissionExecutor {
     host.reacted(this.#inputNames, this.#outputNames, state, before);
   }
 
-  #actionOf(name: string, owner: string | null, role: string): Action | null {
+  #actionOf({ name, role, owner, set: number, event }: AutomatonSignal): Action | null {
     if (role === "output") return (host) => host.output?.(name);
     if (owner === null) return null;
     const { tasks } = this.automaton.data;
@@ -337,16 +343,24 @@ export class MissionExecutor {
     if (task === undefined) return null;
     const set = this.#setsAt + place;
     const parameters = (reals: Float64Array, at: number): Arguments => task.sets[reals[at + set]!]!;
-    if (name === `INIT_${owner}`) return (host, reals, at) => host.init(owner, parameters(reals, at));
-    if (name === `START_${owner}`) return (host, reals, at) => host.start(owner, parameters(reals, at));
-    if (name === `STOP_${owner}`) return (host) => host.stop(owner);
-    const number = task.sets.findIndex((_, n) => name === `SET_${owner}_${n + 1}`);
-    if (number >= 0) {
-      return (_host, reals, at) => {
-        reals[at + set] = number;
-      };
+    switch (role) {
+      case "init":
+        return (host, reals, at) => host.init(owner, parameters(reals, at));
+      case "start":
+        return (host, reals, at) => host.start(owner, parameters(reals, at));
+      case "stop":
+        return (host) => host.stop(owner);
+      case "set":
+        if (number === undefined || number > task.sets.length) return null;
+        return (_host, reals, at) => {
+          reals[at + set] = number - 1;
+        };
+      case "parameters": {
+        const change = task.type1.find((t) => t.event === event);
+        return change === undefined ? null : (host) => host.parameters(owner, change.sets, change.event);
+      }
+      default:
+        return null;
     }
-    const change = task.type1.find(({ event }) => name === `PARAM_${owner}_${event}`);
-    return change === undefined ? null : (host) => host.parameters(owner, change.sets);
   }
 }

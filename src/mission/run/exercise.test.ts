@@ -73,7 +73,7 @@ test("laws are told their parameters: the second call dives to 10 m, and Sinking
   const told = reactions.flatMap((r) => r.commands).filter((c) => c.what === "start" || c.what === "change");
   expect(told.slice(0, 3)).toEqual([
     { what: "start", task: "Dive", parameters: { depth_m: 5, speed_mps: 1.5 } },
-    { what: "change", task: "Dive", parameters: { speed_mps: 2 } },
+    { what: "change", task: "Dive", event: "Sinking", parameters: { speed_mps: 2 } },
     { what: "start", task: "Dive", parameters: { depth_m: 10, speed_mps: 1.5 } },
   ]);
 });

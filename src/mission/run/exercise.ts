@@ -23,6 +23,8 @@ export interface TaskCommand {
   readonly task: string;
   /** All of them for init and start, those that change for change, none for stop. */
   readonly parameters: Arguments;
+  /** Of change: the event that it comes with. */
+  readonly event?: string;
 }
 
 export interface ForbiddenInput {
@@ -254,8 +256,8 @@ class ExerciseHost implements MissionHost {
     this.#mocks.start(this.#reals, this.#at, this.#reals[NOW]!, task);
   }
 
-  parameters(task: string, changed: Arguments): void {
-    this.#commands.push({ what: "change", task, parameters: changed });
+  parameters(task: string, changed: Arguments, event: string): void {
+    this.#commands.push({ what: "change", task, parameters: changed, event });
   }
 
   stop(task: string): void {

@@ -27,13 +27,12 @@ export class MockTasks {
   readonly #tasks = new Map<string, TaskSlots>();
 
   /** Answers in the order of the automaton's tasks. */
-  constructor({ data }: Automaton, answers: readonly MockAnswers[]) {
-    const input = (name: string): number => data.inputs.findIndex((s) => s.name === name);
-    data.tasks.forEach(({ name }, k) => {
+  constructor(automaton: Automaton, answers: readonly MockAnswers[]) {
+    automaton.data.tasks.forEach(({ name }, k) => {
       const { init_ns, stop_ns, events } = answers[k]!;
       const first = this.#slots.length;
-      this.#slots.push({ input: input(`INITOK_${name}`), after_ns: init_ns });
-      this.#slots.push({ input: input(`STOPPED_${name}`), after_ns: stop_ns });
+      this.#slots.push({ input: automaton.inputFor("initialised", name), after_ns: init_ns });
+      this.#slots.push({ input: automaton.inputFor("stopped", name), after_ns: stop_ns });
       this.#slots.push(...events.map((e) => ({ input: e.input, after_ns: e.after_ns })));
       this.#tasks.set(name, { init: first, stop: first + 1, events: first + 2, end: this.#slots.length });
     });
