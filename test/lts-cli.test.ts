@@ -107,7 +107,7 @@ describe("bad input exits with 2, the reason on standard error, and nothing but 
     [
       "an unknown label",
       ["hide", fair, "--labels", "cofee"],
-      /LTS008: no label is or matches cofee \(did you mean coffee\?\)/,
+      /LTS008: no label is or matches cofee \(did you mean "coffee"\?\)/,
     ],
     ["neither --labels nor --keep", ["hide", fair], /either --labels or --keep/],
     ["an unknown equivalence", ["reduce", fair, "--equivalence", "strnog"], /Allowed choices are strong/],

@@ -297,7 +297,7 @@ describe.concurrent("run", () => {
     expectRefusal(
       ended,
       2,
-      /bad\.events:1:4: error MIS071[\s\S]*1 \| at 3 GpsFix[\s\S]*:2:8: error MIS073.*did you mean DepthReached/,
+      /bad\.events:1:4: error MIS071[\s\S]*1 \| at 3 GpsFix[\s\S]*:2:8: error MIS073.*did you mean "DepthReached"/,
       false,
     );
     const json = await call("run", trip, "--script", bad, "--json");
@@ -427,7 +427,7 @@ describe.concurrent("export", () => {
     ["an unknown format", ["trip.mission", "--format", "pdf"], /pdf.*Allowed choices/],
     ["a channel", ["trip.mission", "--format", "aut", "--channel", "/x"], /leave out --channel/],
     ["signals of a log", ["a.mcap", "--observe", "A"], /a\.mcap is no mission/],
-    ["an unknown signal", ["trip.mission", "--format", "aut", "--observe", "Leek"], /MIS087.*did you mean Leak/],
+    ["an unknown signal", ["trip.mission", "--format", "aut", "--observe", "Leek"], /MIS087.*did you mean "Leak"/],
     ["signals for C", ["trip.mission", "--format", "c", "--output", "a.c", "--observe", "Leak"], /leave out --observe/],
     ["a drawing of inputs alone", ["trip.mission", "--format", "dot", "--observe", "Leak"], /needs one output/],
     [

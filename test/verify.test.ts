@@ -171,7 +171,7 @@ test.each([
   [
     "an unknown signal",
     [mission, "--properties", folder.write("bad.properties", "property P: never Onn;\n")],
-    /bad\.properties:1:19: error PRF006: the mission has no signal Onn \(did you mean On\?\)/,
+    /bad\.properties:1:19: error PRF006: the mission has no signal Onn \(did you mean "On"\?\)/,
   ],
   ["two uses at once", [mission, "--view", "On", "--write"], /--write does not go with --view/],
 ])("%s is refused in plain words", async (_, args, reason) => {

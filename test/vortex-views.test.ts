@@ -156,7 +156,7 @@ test.concurrent("thetis verify --view prints a view, and writes it as the ending
 });
 
 test.concurrent.each([
-  [["--view", "Sucess"], /^error MIS087: the automaton has no signal Sucess \(did you mean Success\?\)/],
+  [["--view", "Sucess"], /^error MIS087: the automaton has no signal Sucess \(did you mean "Success"\?\)/],
   [["--view", "Success", "--without", "Success"], /Success is an output, and the mission decides whether it comes/],
   [["--view", "Success", "--equivalence", "stronger"], /allowed are strong, dpbranching, branching, weak, trace/],
   [["--view", "Success,"], /--view takes names with commas between them/],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { editDistance, nearest } from "./near-miss.ts";
+import { didYouMean, editDistance, nearest } from "./near-miss.ts";
 
 /** The definition, without memory: the last letters are kept, replaced, dropped, added, or swapped as a pair. */
 function bruteForce(a: string, b: string): number {
@@ -59,6 +59,11 @@ test("nothing is suggested where more than a third of the letters differ, or whe
   expect(nearest("abcdef", ["abcxyz"])).toBeUndefined();
   expect(nearest("abcdef", ["abcdxy"])).toBe("abcdxy");
   expect(nearest("x", [])).toBeUndefined();
+});
+
+test("the hint quotes what was probably meant, and is left out where nothing is near", () => {
+  expect(didYouMean("diametre_m", ["diameter_m", "kT0"])).toBe('did you mean "diameter_m"?');
+  expect(didYouMean("colour", ["diameter_m", "kT0"])).toBeUndefined();
 });
 
 test("of two that are equally near, the first is taken", () => {

@@ -41,3 +41,9 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   }
   return best;
 }
+
+/** The hint `did you mean "x"?` with the candidate nearest to the name; undefined when none is near. */
+export function didYouMean(name: string, candidates: Iterable<string>): string | undefined {
+  const guess = nearest(name, candidates);
+  return guess === undefined ? undefined : `did you mean "${guess}"?`;
+}

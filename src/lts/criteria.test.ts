@@ -58,7 +58,7 @@ test("what can never match, never happens or is empty is warned about, with plac
   const text = 'Error = [?Leek and not !Ascent];\nIdle = tau*;\nNo = "?Leak" "?Leak";';
   const { warnings } = abstracted(diver, text);
   expect(warnings.map(formatDiagnostic)).toEqual([
-    "c:1:10: warning LTS030: no label of the system has the part ?Leek (did you mean ?Leak?)",
+    'c:1:10: warning LTS030: no label of the system has the part ?Leek (did you mean "?Leak"?)',
     "c:2:1: warning LTS032: Idle also describes doing nothing; only paths of at least one step count",
     "c:1:1: warning LTS031: Error never happens: no path from a state of the abstraction spells it",
     "c:2:1: warning LTS031: Idle never happens: no path from a state of the abstraction spells it",

@@ -59,7 +59,7 @@ test.each([
 test("a label that is none is told with a guess, and a name with a star that is a label means itself", () => {
   expect(chooseLabels(["coffe"], coffee.alphabet()).diagnostics[0]).toMatchObject({
     code: "LTS008",
-    hint: "did you mean coffee?",
+    hint: 'did you mean "coffee"?',
   });
   expect([...chooseLabels(["a*"], ["a*", "ab"]).chosen]).toEqual(["a*"]);
 });

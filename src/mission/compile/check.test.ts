@@ -46,9 +46,9 @@ const CASES: readonly (readonly [name: string, marked: string, code: string, say
     "an unknown signal",
     "mission M; input BatteryLow; main await BatteryLow; await <|BateryLow|> end main",
     "MIS031",
-    "did you mean BatteryLow?",
+    'did you mean "BatteryLow"?',
   ],
-  ["an unknown task", "mission M; task Dive end task main Dive; <|Dife|> end main", "MIS031", "did you mean Dive?"],
+  ["an unknown task", "mission M; task Dive end task main Dive; <|Dife|> end main", "MIS031", 'did you mean "Dive"?'],
   [
     "an unknown resource",
     "mission M; resource arm; task T on <|amr|>, arm end task main T end main",
@@ -59,13 +59,13 @@ const CASES: readonly (readonly [name: string, marked: string, code: string, say
     "an unknown computer",
     "mission M; computer base; resource arm at <|bse|>; task T on arm end task main T end main",
     "MIS031",
-    "did you mean base?",
+    'did you mean "base"?',
   ],
   [
     "an unknown parameter",
     "mission M; task T(depth_m = 1) end task main T(<|deph_m|> = 2) end main",
     "MIS031",
-    "did you mean depth_m?",
+    'did you mean "depth_m"?',
   ],
   [
     "a handler of a name that its block lacks",

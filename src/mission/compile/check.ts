@@ -7,7 +7,7 @@ import {
   codedDiagnostic,
   type Diagnostic,
   DiagnosticList,
-  nearest,
+  didYouMean,
   type SourceRange,
 } from "../../core/index.ts";
 import { isInputRole, signalName } from "../automaton/signal-roles.ts";
@@ -103,8 +103,7 @@ export class MissionChecker {
 
   /** "no signal BateryLow", with a guess at what was meant. */
   unknown(what: string, name: Name, candidates: Iterable<string>): void {
-    const guess = nearest(name.text, candidates);
-    const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+    const hint = didYouMean(name.text, candidates);
     this.report(codes.unknownName, name.at, `no ${what} ${name.text}`, { seen: name.text, hint });
   }
 

@@ -6,8 +6,8 @@ import {
   codedDiagnostic,
   type Diagnostic,
   DiagnosticList,
+  didYouMean,
   invariant,
-  nearest,
   type SourceRange,
 } from "../../core/index.ts";
 import {
@@ -376,16 +376,14 @@ class Expander {
 
   #unhandled(at: SourceRange, message: string, name: string, scope: Scope): void {
     const related = callsAround(scope.calls);
-    const guess = nearest(
+    const meant = didYouMean(
       name,
       scope.blocks.flatMap((b) => b.names),
     );
     const hint =
       this.#mission.signals.get(name)?.fatal === true
         ? `${name} is fatal: it comes from the robot, and \`on fatal\` handles it`
-        : guess !== undefined
-          ? `did you mean ${guess}?`
-          : `put \`exception ${name} in … handle ${name} do … end exception\` around it`;
+        : (meant ?? `put \`exception ${name} in … handle ${name} do … end exception\` around it`);
     this.diagnostics.add(codedDiagnostic(codes.unhandled, at, message, { hint, related }));
   }
 

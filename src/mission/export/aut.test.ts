@@ -205,7 +205,7 @@ test("pieces joined are the text, the same automaton gives the same bytes, and u
       message: "the automaton has no signal Trun",
       range: null,
       seen: "Trun",
-      hint: "did you mean Turn?",
+      hint: 'did you mean "Turn"?',
     },
   ]);
   expect(() => writeAut(automaton, { observe: ["Trun"] })).toThrow("the automaton has no signal Trun");

@@ -198,7 +198,7 @@ test("what a mission requires and its file of properties does not have is told w
     expect.objectContaining({
       code: "PRF046",
       message: "lamp.properties has no property Ordre, which is required",
-      hint: "did you mean Order?",
+      hint: 'did you mean "Order"?',
       range: expect.objectContaining({ file: "lamp.mission", line: 2, column: 18 }),
     }),
   ]);

@@ -8,7 +8,7 @@ import {
   codedDiagnostic,
   type Diagnostic,
   type DiagnosticDetail,
-  nearest,
+  didYouMean,
   type SourceRange,
   sha256,
   startOfFile,
@@ -81,8 +81,7 @@ export function unknownRequirements(tree: MissionTree, known: readonly string[],
   const required = tree.declarations.flatMap((d) => (d.kind === "requires" ? d.properties : []));
   return required.flatMap(({ text, at }) => {
     if (known.includes(text)) return [];
-    const guess = nearest(text, known);
-    const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+    const hint = didYouMean(text, known);
     return [
       codedDiagnostic(codes.unknown, at, `${file} has no property ${text}, which is required`, { seen: text, hint }),
     ];

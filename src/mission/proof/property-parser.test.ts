@@ -72,9 +72,9 @@ test("texts written from random properties read back to the same texts", () => {
 
 test.each([
   ["property P: never <|Nothing|>;", "PRF006: the mission has no signal Nothing"],
-  ["property P: never <|START_S|>;", "PRF006: the mission has no signal START_S (did you mean START_T?)"],
-  ["property P: no conflict on <|q|>;", "PRF007: the mission uses no resource or task q (did you mean r?)"],
-  ["property P: T never runs beside <|TT|>;", "PRF007: the mission uses no task TT (did you mean T?)"],
+  ["property P: never <|START_S|>;", 'PRF006: the mission has no signal START_S (did you mean "START_T"?)'],
+  ["property P: no conflict on <|q|>;", 'PRF007: the mission uses no resource or task q (did you mean "r"?)'],
+  ["property P: T never runs beside <|TT|>;", 'PRF007: the mission uses no task TT (did you mean "T"?)'],
   ["property P: never A given <|X|>;", "PRF009: X is an output; assumptions are about inputs"],
   ["property P: never A without <|X|>;", "PRF009: X is an output; assumptions are about inputs"],
   [

@@ -7,7 +7,7 @@ import {
   type Diagnostic,
   type DiagnosticDetail,
   DiagnosticList,
-  nearest,
+  didYouMean,
   type SourceRange,
 } from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
@@ -116,8 +116,7 @@ class Lookup {
 
   #unknownSignal({ text, at }: Name): void {
     const known = [...this.#inputs.keys(), ...this.#outputs, ...this.#actionNames];
-    const guess = nearest(text, known);
-    const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+    const hint = didYouMean(text, known);
     this.#report(codes.unknownSignal, at, `the mission has no signal ${text}`, { seen: text, hint });
   }
 
@@ -190,8 +189,7 @@ class Lookup {
 
   #owner({ text, at }: Name, what: string, known: readonly string[]): void {
     if (known.includes(text)) return;
-    const guess = nearest(text, known);
-    const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+    const hint = didYouMean(text, known);
     this.#report(codes.unknownOwner, at, `the mission uses no ${what} ${text}`, { seen: text, hint });
   }
 

@@ -97,7 +97,7 @@ export class ScriptLine {
     const factor = UNITS.get(unit?.text ?? "");
     if (unit === undefined || factor === undefined) {
       const guess = unit?.kind === "name" ? nearestUnit(unit.text) : undefined;
-      const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+      const hint = guess === undefined ? undefined : `did you mean "${guess}"?`;
       const message =
         guess === undefined ? `the time ${number.text} has no unit` : `\`${unit?.text}\` is no unit of time`;
       this.#blame(codes.time, guess === undefined ? number.at : unit!.at, `${message}; allowed: ${UNIT_NAMES}`, {

@@ -22,7 +22,7 @@ import {
   type Diagnostic,
   type DiagnosticDetail,
   DiagnosticList,
-  nearest,
+  didYouMean,
   type SourceRange,
 } from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
@@ -139,8 +139,7 @@ class ScriptReader {
 
   #line(line: ScriptLine, opening: ScriptWord): void {
     if (!OPENINGS.includes(opening.text)) {
-      const guess = nearest(opening.text, OPENINGS);
-      const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+      const hint = didYouMean(opening.text, OPENINGS);
       line.fail(codes.line, `a line begins with ${OPENINGS.slice(0, -1).join(", ")} or ${OPENINGS.at(-1)}`, { hint });
       return;
     }
@@ -286,11 +285,10 @@ class ScriptReader {
   }
 
   #unknown(word: ScriptWord, message: string, known: readonly { readonly name: string }[]): void {
-    const guess = nearest(
+    const hint = didYouMean(
       word.text,
       known.map((k) => k.name),
     );
-    const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
     this.#report(codes.unknownName, word.at, `${message} ${word.text}`, { seen: word.text, hint });
   }
 }

@@ -133,8 +133,8 @@ test("signals that cannot be seen are told, all at once", () => {
     without: ["Noise", "Breack", "Smoke"],
   });
   expect(diagnostics.map((d) => [d.message, d.hint])).toEqual([
-    ["the automaton has no signal Of", expect.stringMatching(/did you mean O(n|ff)\?/)],
-    ["the automaton has no input Breack", "did you mean Break?"],
+    ["the automaton has no signal Of", expect.stringMatching(/did you mean "O(n|ff)"\?/)],
+    ["the automaton has no input Breack", 'did you mean "Break"?'],
     ["Smoke is an output, and the mission decides whether it comes", undefined],
     ["Press is to be seen, but never comes: a relation gives it only together with one that is left out", undefined],
     ["Noise is to be seen, but never comes", undefined],
