@@ -1,4 +1,4 @@
-/** The diagnostics of checks and compilation; those of reading are in codes.ts. Numbers are never used again for something else. */
+/** The diagnostics of checks and compilation; those of reading are in syntax/codes.ts. Numbers are never used again for something else. */
 import { type CodeEntry, codeEntry } from "../../core/index.ts";
 
 export const compilerCodes = Object.freeze({
@@ -109,4 +109,4 @@ export const compilerCodes = Object.freeze({
   signalInValue: codeEntry("error", "MIS053", "A value that is not a constant.", "depth_m is no parameter here"),
 });
 
-export const compilerCodeTable: readonly CodeEntry[] = Object.values(compilerCodes);
+export const compilerCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(compilerCodes));

@@ -9,7 +9,7 @@ import {
   type DiagnosticDetail,
   type SourceRange,
 } from "../../core/index.ts";
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import { RESERVED_WORDS, type Token, type TokenKind } from "./token.ts";
 import type { Comment } from "./tree.ts";
 

@@ -4,7 +4,7 @@
  * closing is one too many. The one is taken with which the rest of the declaration has the fewest mistakes.
  */
 import { codedDiagnostic, nearest, type SourceRange } from "../../core/index.ts";
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import { leastMistakes, type Shape } from "./parser-balance.ts";
 import type { Cursor } from "./parser-cursor.ts";
 import { across, END_WORDS, shown, type Token } from "./token.ts";

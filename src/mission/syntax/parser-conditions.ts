@@ -1,5 +1,5 @@
 /** Conditions, durations and triggers of a mission text. */
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import type { Cursor } from "./parser-cursor.ts";
 import { followsName, parseName } from "./parser-names.ts";
 import { across, isUnit, shown, UNITS, type Unit } from "./token.ts";

@@ -10,7 +10,7 @@ import {
   nearest,
   type SourceRange,
 } from "../../core/index.ts";
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import type { LexedText } from "./lexer.ts";
 import { OpenBlocks } from "./parser-blocks.ts";
 import { behind, DECLARATION_WORDS, END_WORDS, RESERVED_WORDS, shown, type Token } from "./token.ts";

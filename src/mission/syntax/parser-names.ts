@@ -1,6 +1,6 @@
 /** Names, values, parameters and arguments of a mission text. */
 import type { DiagnosticDetail } from "../../core/index.ts";
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import type { Cursor } from "./parser-cursor.ts";
 import { across, shown, type Token } from "./token.ts";
 import type { Argument, Name, Parameter, Value } from "./tree.ts";

@@ -1,6 +1,6 @@
 /** Bodies and statements of a mission text. What cannot be read becomes an error statement, and reading goes on behind it. */
 import type { SourceRange } from "../../core/index.ts";
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import type { BlockKind } from "./parser-blocks.ts";
 import { parseCondition, parseTrigger } from "./parser-conditions.ts";
 import type { Cursor } from "./parser-cursor.ts";

@@ -5,7 +5,7 @@
  * The grammar is that of docs/mission-language.md. Besides, a statement that closes with `end x` needs no semicolon behind it.
  */
 import { type Diagnostic, DiagnosticList } from "../../core/index.ts";
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import { lex } from "./lexer.ts";
 import { Cursor } from "./parser-cursor.ts";
 import { parseOwnName, parseParameters } from "./parser-names.ts";

@@ -1,5 +1,5 @@
 /**
- * The diagnostics of reading a mission, MIS001 to MIS029; those of the checks and the compiler are in compiler-codes.ts. A code
+ * The diagnostics of reading a mission, MIS001 to MIS029; those of the checks and the compiler are in compile/compiler-codes.ts. A code
  * never changes its meaning and is never used again after it is gone, so that a user can search for it.
  */
 import { type CodeEntry, codeEntry } from "../../core/index.ts";
