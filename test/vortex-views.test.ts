@@ -65,11 +65,11 @@ const figure7 = ltsOf([
   [2, "!STOP_Pa10_TT_SE3", 0],
   // The sounders' law ends and the arm, which has waited for it, starts in one reaction.
   [1, "!BF_KeepStableUS.!START_Pa10_TT_SE3", 2],
-  // Called, but told to stop before it has got the arm.
+  // Called, but commanded to stop before it has got the arm.
   [0, "!STOP_Pa10_TT_SE3", 0],
 ]);
 
-test("Figure 7: either the sounders' law runs or the arm's task, never both, and the arm is told to stop before the sounders' law starts", () => {
+test("Figure 7: either the sounders' law runs or the arm's task, never both, and the arm is commanded to stop before the sounders' law starts", () => {
   const { lts } = view(pictures["vortex-tasks"], "trace");
   expect(included(lts, figure7)).toBe(true);
   // All three states are really visited: without one of its steps the figure is too small.

@@ -1,6 +1,6 @@
 /**
  * A criterion as an automaton over the labels of one system, after Glushkov: its states are the letters of the expression, so that there
- * are no empty steps; a word is spelled if its letters follow each other from a first to a last one.
+ * are never empty; a word is spelled if its letters follow each other from a first to a last one.
  */
 import { codedDiagnostic, type Diagnostic, didYouMean } from "../core/index.ts";
 import { beyond, type Limited, ltsCodes, within } from "./codes.ts";

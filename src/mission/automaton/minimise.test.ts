@@ -27,7 +27,7 @@ const cases = Array.from({ length: 120 }, (_, seed) => ({
 
 /**
  * Pairs of states that some legal inputs tell apart, by filling a table from the definition: outputs differ, or the next states are
- * told apart. Knows nothing of diagrams or blocks.
+ * distinguished. Knows nothing of diagrams or blocks.
  */
 function toldApart(automaton: Automaton, keep: (name: string) => boolean): boolean[][] {
   const sets = legalSets(automaton);

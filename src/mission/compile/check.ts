@@ -1,6 +1,6 @@
 /**
- * Looks up every name of a mission and says all that is wrong with it, as far as the text alone can tell. What depends on who
- * calls whom (exceptions nobody handles, instantaneous loops) is found by the expansion, on what this stage lets through.
+ * Looks up every name of a mission and says all that is wrong with it, as far as the text alone shows it. What depends on who
+ * calls whom (unhandled exceptions, instantaneous loops) is found by the expansion, on what this stage lets through.
  */
 import {
   type CodeEntry,
@@ -128,7 +128,7 @@ export class MissionChecker {
     else this.#computers.set(name.text, name.at);
   }
 
-  /** Whether there is such a property is known only beside the file of properties: `thetis verify` tells. */
+  /** Whether there is such a property is known only beside the file of properties: `thetis verify` reports it. */
   #require(name: Name): void {
     const first = this.#required.get(name.text);
     if (first === undefined) this.#required.set(name.text, name.at);
@@ -290,7 +290,7 @@ export class MissionChecker {
 
   #constant(value: Value): Constant {
     if (value.kind !== "parameter") return value.value;
-    this.report(codes.signalInValue, value.at, `${value.name.text} is no constant`, {
+    this.report(codes.signalInValue, value.at, `${value.name.text} is not a constant`, {
       allowed: "a number, a text, true or false",
     });
     return 0;
@@ -335,7 +335,7 @@ export class MissionChecker {
           [...this.signals.values()].filter((s) => s.direction === "input").map((s) => s.name),
         );
       } else if (signal !== undefined && signal.direction !== "input") {
-        this.report(codes.unknownName, name.at, `${name.text} is no input; relations hold between inputs`);
+        this.report(codes.unknownName, name.at, `${name.text} is not an input; relations hold between inputs`);
       }
     }
     this.#distinct("signal", d.signals);

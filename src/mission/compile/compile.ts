@@ -21,7 +21,7 @@ export interface CompileOptions {
   readonly mostStates?: number;
   /** Transitions beyond which it is refused. */
   readonly mostTransitions?: number;
-  /** Told now and then: states found, states done. */
+  /** Called now and then: states found, states done. */
   progress?(states: number, done: number): void;
 }
 
@@ -174,7 +174,7 @@ function automatonTask(mission: CheckedMission, name: string, sets: AutomatonTas
   };
 }
 
-/** Computers of resources, tasks and named signals; the first computer has what nobody placed. */
+/** Computers of resources, tasks and named signals; the first computer has what has no place. */
 function placedOf(mission: CheckedMission): Record<string, string> {
   const [first] = mission.computers;
   if (first === undefined) return {};

@@ -232,7 +232,7 @@ class Expander {
         const origin = this.#origin(statement, scope, `raise ${statement.name.text}`);
         const to = this.#exitTo(statement.name.text, scope);
         if (to !== null) return { kind: "exit", to, origin };
-        this.#unhandled(statement.name.at, `nobody handles ${statement.name.text}`, statement.name.text, scope);
+        this.#unhandled(statement.name.at, `${statement.name.text} is not handled`, statement.name.text, scope);
         return NOTHING;
       }
       case "call":
@@ -428,7 +428,7 @@ class Expander {
     for (const { event } of task.type2) {
       const to = this.#exitTo(event, scope);
       if (to !== null) raises.push(to);
-      else this.#unhandled(statement.name.at, `nobody handles ${event}, an exception of ${text}`, event, scope);
+      else this.#unhandled(statement.name.at, `${event}, an exception of ${text}, is not handled`, event, scope);
     }
     const ends = task.post.conditions.length > 0;
     const call: ExpandedOf<"call"> = { kind: "call", task: text, set: this.#setOf(text, values), raises, ends, origin };

@@ -10,7 +10,7 @@
  * Inputs required absent are written (`~B`) only with guards "full". Without them transitions that differ only in what is absent have
  * equal labels: such a system is not deterministic, and says less than the automaton, but never something wrong; equal transitions
  * are written once. In both forms inputs that a transition does not ask for are open: `?A` may be a reaction with B too. For properties
- * about certain signals give them as `observe`: then each label tells exactly which of them are present (see observed-steps.ts).
+ * about certain signals give them as `observe`: then each label says exactly which of them are present (see observed-steps.ts).
  *
  * `ordered`: a reaction that stops and starts laws is written as two steps, stop before start (rule 40), with a state in between: the first
  * has the inputs and all outputs but START_x and StartServoing_r, the second has these. The states in between follow the others.

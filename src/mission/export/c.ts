@@ -30,7 +30,7 @@ export interface CFiles {
   readonly source: string;
 }
 
-/** Throws a RangeError if the name to use is no C identifier that a program may define. */
+/** Throws a RangeError if the name to use is not a C identifier that a program may define. */
 export function writeC(automaton: Automaton, options: COptions = {}): CFiles {
   const { data } = automaton;
   // Names that begin with an underscore belong to the compiler.
@@ -122,7 +122,7 @@ ${argumentSets(data)}
 `;
 }
 
-/** The arguments are values for the laws and no part of the automaton: a comment tells what SET_x_n stands for. */
+/** The arguments are values for the laws and not part of the automaton: a comment says what SET_x_n stands for. */
 function argumentSets({ tasks }: AutomatonData): string {
   const lines = tasks.flatMap((t) =>
     t.sets.map((set, n) => {

@@ -1,7 +1,7 @@
 /**
  * Automata as files. The file states its format and the automaton's hash; reading checks every number, name and diagram in it and
  * computes the hash again, so that what was proved is what is flown. A second hash, of the content, covers also what the first leaves
- * out: the statements and where they stand. Nothing in a file can make the reader throw, or hand out an automaton that would fail later.
+ * out: the statements and where they stand. Nothing in a file can make the reader throw, or return an automaton that would fail later.
  *
  * Same automaton, same bytes: fields are written in one order, whatever order they came in.
  */
@@ -203,7 +203,7 @@ function relations(fields: JsonFields, value: unknown, path: string, inputs: num
     const places = fields.list(r.inputs, `${p}.inputs`, (w, q) => fields.integer(w, q, 0, inputs - 1));
     const fits = form === "implies" ? places.length === 2 : places.length >= 2;
     if (!fits || new Set(places).size < places.length) {
-      fields.report(codes.shape, `${p}.inputs is no ${form === "implies" ? "pair" : "list"} of different inputs`);
+      fields.report(codes.shape, `${p}.inputs is not a ${form === "implies" ? "pair" : "list"} of different inputs`);
     }
     return { form, inputs: places };
   });
@@ -221,7 +221,11 @@ function task(fields: JsonFields, value: unknown, path: string): AutomatonTask {
           typeof constant === "boolean" ||
           (typeof constant === "number" && Number.isFinite(constant));
         if (!good)
-          fields.report(codes.shape, `${p} of ${name.slice(0, 40)} is no constant`, "a number, a text, true or false");
+          fields.report(
+            codes.shape,
+            `${p} of ${name.slice(0, 40)} is not a constant`,
+            "a number, a text, true or false",
+          );
         return [fields.name(name, `a name in ${p}`), good ? constant : 0];
       }),
     );

@@ -1,4 +1,4 @@
-/** Properties that a finite run can violate: an observer is told every reaction, and the first violation is the shortest. */
+/** Properties that a finite run can violate: an observer sees every reaction, and the first violation is the shortest. */
 import { signalName } from "../automaton/signal-roles.ts";
 import type { Condition } from "../syntax/tree.ts";
 import type { CheckContext } from "./context.ts";

@@ -1,5 +1,5 @@
 /**
- * Looks up the names of properties in an automaton, writes out their actions and checks what can be told before anything is explored:
+ * Looks up the names of properties in an automaton, writes out their actions and checks what can be checked before anything is explored:
  * unknown names, clauses that do not fit, assumptions that nothing satisfies, sizes.
  */
 import {

@@ -1,7 +1,7 @@
 /**
- * In which states a task has been told to stop and has not answered yet, for runs on which tasks that are told to stop do so.
+ * In which states a task has been commanded to stop and has not answered yet, for runs on which tasks that are commanded to stop do so.
  *
- * For each task the states are found that some inputs lead to with nothing asked of it: it was never told, or it answered after the last
+ * For each task the states are found that some inputs lead to with nothing asked of it: it was never commanded, or it answered after the last
  * time. Bits of up to 30 tasks go through the reactions together, from state to state, until nothing changes.
  */
 import type { Automaton } from "../automaton/automaton.ts";

@@ -1,6 +1,6 @@
 /**
- * Runs a compiled automaton: gathers events between reactions, measures the times that the mission names, and hands what each
- * reaction says to whoever runs the robot-tasks. The automaton that was compiled, and proved, is the one that runs.
+ * Runs a compiled automaton: gathers events between reactions, measures the times that the mission names, and passes what each
+ * reaction says to the host, which runs the robot-tasks. The automaton that was compiled, and proved, is the one that runs.
  *
  * Everything that changes lies in one array of numbers, at a place that the owner chooses: an engine's state, so that a run can
  * be copied and rewound, or an array of its own.
@@ -13,7 +13,7 @@
  *
  * Relations (rule 4): of exclusive inputs that come together one is given now: a fatal one before all, an event before a
  * level, then the first in the order of the inputs. Events that have to wait are given in the next reaction, at once after
- * this one; where a level keeps them away, when it has gone. An input that needs another which is missing is refused. Both are told to
+ * this one; where a level keeps them away, when it has gone. An input that needs another which is missing is refused. Both are reported to
  * the host.
  *
  * A reaction in which nothing happens allocates nothing.
@@ -23,7 +23,7 @@ import type { AutomatonSignal, InputRole, SignalRole } from "../automaton/signal
 import type { Arguments } from "../compile/checked-mission.ts";
 import { type MissionTime, missionTimes } from "./mission-times.ts";
 
-/** Whoever owns the laws. Calls of one reaction come in the order of rule 40. */
+/** What owns the laws. Calls of one reaction come in the order of rule 40. */
 export interface MissionHost {
   init(task: string, parameters: Arguments): void;
   start(task: string, parameters: Arguments): void;
@@ -55,7 +55,7 @@ const INPUTS = 3;
 const PENDING = 0;
 const LEVEL = 1;
 const GIVEN = 2;
-/** 1 where a relation forbade it in the reaction before: a level that stays forbidden is told once. */
+/** 1 where a relation forbade it in the reaction before: a level that stays forbidden is reported once. */
 const FORBIDDEN = 3;
 const PER_INPUT = 4;
 
@@ -168,7 +168,7 @@ export class MissionExecutor {
     this.reactAt(reals, at, this.#clock, host);
   }
 
-  /** The same, at clock_ns[0]: a number of nanoseconds that is handed to a function may be a new object. */
+  /** The same, at clock_ns[0]: a number of nanoseconds that is passed to a function may be a new object. */
   reactAt(reals: Float64Array, at: number, clock_ns: Float64Array, host: MissionHost): void {
     do this.#once(reals, at, clock_ns, host);
     while (this.#postponed);
@@ -196,7 +196,7 @@ export class MissionExecutor {
     reals[at + LEAF] = leaf + 1;
     reals[at + REACTIONS]!++;
     this.#runTimers(reals, at, clock_ns, outputs);
-    if (!(quiet && host.skipsQuiet === true)) this.#tell(outputs, state, before, host);
+    if (!(quiet && host.skipsQuiet === true)) this.#report(outputs, state, before, host);
     for (let k = 0; k < outputs.length; k++) this.#actions[outputs[k]!]?.(host, reals, at);
   }
 
@@ -324,7 +324,7 @@ export class MissionExecutor {
     return ordered;
   }
 
-  #tell(outputs: readonly number[], state: number, before: number, host: MissionHost): void {
+  #report(outputs: readonly number[], state: number, before: number, host: MissionHost): void {
     if (host.reacted === undefined) return;
     const { inputs, outputs: signals } = this.automaton.data;
     this.#inputNames.length = 0;

@@ -1,5 +1,5 @@
 /**
- * The times that whoever runs a mission has to measure: its own timers (rule 23), and the limits of its tasks. The executor and
+ * The times that have to be measured while a mission runs: its own timers (rule 23), and the limits of its tasks. The executor and
  * the exported C take them from here.
  */
 import type { Automaton, AutomatonTask } from "../automaton/automaton.ts";

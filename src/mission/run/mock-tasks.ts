@@ -1,6 +1,6 @@
 /**
  * Robot-tasks that do nothing but answer, as a script says: INITOK_x and STOPPED_x so long after they are asked for, and events so
- * long after each start. A task that is told to stop forgets the events that it would still have given.
+ * long after each start. A task that is commanded to stop forgets the events that it would still have given.
  *
  * All that changes is when each answer is due (ns, ∞: not), one number for each, at a place that the owner chooses.
  */
@@ -53,7 +53,7 @@ export class MockTasks {
     return next;
   }
 
-  /** Hands on the answers that are due, and forgets them. */
+  /** Passes on the answers that are due, and forgets them. */
   answer(reals: Float64Array, at: number, now_ns: number, give: (input: number) => void): void {
     this.#slots.forEach(({ input }, k) => {
       if (reals[at + k]! > now_ns) return;

@@ -103,7 +103,7 @@ const CASES: readonly (readonly [name: string, marked: string, code: string, say
   ["init of a task without init", "task Surface <|init|> 3 s", "MIS077", "Surface has no phase of initialisation"],
 ];
 
-test.each(CASES)("%s is told at its place", (_, marked, code, says) => {
+test.each(CASES)("%s is reported at its place", (_, marked, code, says) => {
   const { text, marks } = unmark(marked);
   const { script, diagnostics } = readScript(text, "a.events", trip);
   expect(diagnostics.map((d) => ({ code: d.code, range: d.range }))).toEqual(
@@ -119,7 +119,7 @@ test("levels that swap at one instant are not together", () => {
   expect(readScript(text, "a.events", trip).diagnostics).toEqual([]);
 });
 
-test("all mistakes of a script are told at once, in the order of its lines", () => {
+test("all mistakes of a script are reported at once, in the order of its lines", () => {
   const { diagnostics } = readScript("at 3 GpsFix\nfoo\nat 3 s Gps\ntask Dive stop", "a.events", trip);
   expect(diagnostics.map((d) => [d.range?.line, d.code])).toEqual([
     [1, "MIS071"],
@@ -129,7 +129,7 @@ test("all mistakes of a script are told at once, in the order of its lines", () 
   ]);
 });
 
-test("a file that is no script ends after a thousand mistakes", () => {
+test("a file that is not a script ends after a thousand mistakes", () => {
   const { script, diagnostics } = readScript("lorem ipsum\n".repeat(50_000), "a.events", trip);
   expect(script).toBeNull();
   expect(diagnostics).toHaveLength(1001);

@@ -14,7 +14,7 @@
  *   react                                   a reaction without inputs
  *   react GpsFix STOPPED_Dive               exactly these
  *
- * The reader never throws and tells all mistakes at once. Names are looked up in the automaton.
+ * The reader never throws and reports all mistakes at once. Names are looked up in the automaton.
  */
 import {
   type CodeEntry,
@@ -163,7 +163,7 @@ class ScriptReader {
     if (!this.#first.has(kind)) this.#first.set(kind, opening.at);
   }
 
-  /** True the first time; the second is told. */
+  /** True the first time; the second is reported. */
   #isFirst(key: string, what: string, at: SourceRange): boolean {
     const before = this.#first.get(key);
     if (before === undefined) {

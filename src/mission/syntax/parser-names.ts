@@ -94,7 +94,7 @@ function lettersBehind(c: Cursor, number: Token): Token["at"] {
   const seen = number.text + letters.text;
   const at = across(number.at, letters.at);
   const hint = "values carry no unit: the name of the parameter says it";
-  c.report(codes.number, at, `\`${seen}\` is no number; allowed: decimals such as 5, -0.5, 1e-3`, { seen, hint });
+  c.report(codes.number, at, `\`${seen}\` is not a number; allowed: decimals such as 5, -0.5, 1e-3`, { seen, hint });
   c.next();
   return at;
 }

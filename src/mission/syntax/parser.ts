@@ -22,7 +22,7 @@ export interface ParsedMission {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A tree whose text had an error has an error node or no name: hasErrorNodes(tree) tells whether it is all there. */
+/** A tree whose text had an error has an error node or no name: hasErrorNodes(tree) says whether it is all there. */
 export function parseMission(text: string, file: string): ParsedMission {
   const c = new Cursor(lex(text, file));
   const name = parseHeader(c);

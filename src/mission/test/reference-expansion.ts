@@ -356,7 +356,7 @@ function waitFor(test: Test, immediate: boolean): Primitive {
 
 function raising(name: string, scope: Scope): Primitive {
   const block = scope.exceptions.get(name);
-  if (block === undefined) throw new Error(`nobody handles the exception ${name}`);
+  if (block === undefined) throw new Error(`the exception ${name} is not handled`);
   const leave = exit(scope.depth - block.depth);
   return block.flag === null ? leave : seq(emit(block.flag), leave);
 }

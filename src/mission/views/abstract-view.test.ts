@@ -66,7 +66,7 @@ describe("the view of a lamp that breaks", () => {
     });
   });
 
-  test("labels have inputs before outputs, and tell the absence of observed inputs by leaving them out", () => {
+  test("labels have inputs before outputs, and show the absence of observed inputs by leaving them out", () => {
     const seen = view(compiled(lamp), "Noise Smoke Break", { without: ["Press"] });
     // The first reaction looks at nothing; afterwards noise smokes, also in the last reaction; then nothing answers any more.
     expect(edges(seen)).toEqual([
@@ -127,7 +127,7 @@ test("the nominal automaton does what the whole one does as long as the excluded
   }
 });
 
-test("signals that cannot be seen are told, all at once", () => {
+test("signals that cannot be seen are reported, all at once", () => {
   const automaton = compiled(lamp.replace("output", "relation Press => Noise;\noutput"));
   const diagnostics = viewDiagnostics(automaton, ["On", "Of", "Press", "Noise"], {
     without: ["Noise", "Breack", "Smoke"],

@@ -69,9 +69,9 @@ export interface Ports {
 }
 
 /** A statement at which the mission can pause. */
-type SiteKernel = ExpandedOf<"pause" | "halt" | "await" | "call">;
+type SiteStatement = ExpandedOf<"pause" | "halt" | "await" | "call">;
 
-export function isSite(p: Expanded): p is SiteKernel {
+export function isSite(p: Expanded): p is SiteStatement {
   return p.kind === "pause" || p.kind === "halt" || p.kind === "await" || p.kind === "call";
 }
 
@@ -95,7 +95,7 @@ export class StatementNet {
   }
 
   /** The register of a statement that pauses. */
-  site(p: SiteKernel): PauseSite {
+  site(p: SiteStatement): PauseSite {
     const known = this.#sites.get(p);
     if (known !== undefined) return known;
     const register = this.#net.register();
@@ -216,7 +216,7 @@ export class StatementNet {
     }
   }
 
-  #start(p: SiteKernel, go: Literal, around: Around): Codes {
+  #start(p: SiteStatement, go: Literal, around: Around): Codes {
     this.site(p).set.join(this.#net.and(go, not(around.kill)));
     return { ...NOTHING, paused: go };
   }

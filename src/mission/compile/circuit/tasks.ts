@@ -1,7 +1,7 @@
 /**
  * The automata of robot-tasks as logic, with the rules of docs/mission-language.md by their numbers. A task has one register
- * for each phase but idle, one that tells whether it owns its resources, and one for each post-condition that has to be
- * remembered. It is told of its calls by three literals and tells the robot by outputs that no statement reads; only BF and the
+ * for each phase but idle, one for whether it owns its resources, and one for each post-condition that has to be
+ * remembered. Its calls reach it as three literals, and it commands the robot by outputs that no statement reads; only BF and the
  * exceptions of type 2 go back to the calls, and they follow from registers, inputs and whether the call has control.
  */
 
@@ -217,7 +217,7 @@ export class TaskNet {
     return net.and(active, ...present.map((p, i) => net.or(p, now(this.#met[i]!))));
   }
 
-  /** Rule 32, and the outputs that tell of resources. */
+  /** Rule 32, and the outputs of resources. */
   grant(free: Literal, conflict: Literal): void {
     const net = this.#net;
     const { task } = this;
