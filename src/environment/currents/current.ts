@@ -117,6 +117,7 @@ export const current = defineKind<FlowModel>()({
   doc: "A current, or a part of one: several are added.",
   params,
   id: "optional",
+  simulator: "environment",
   check(p, report) {
     if (p.layerThickness_m !== undefined && p.bottomDepth_m !== undefined && p.layerThickness_m > p.bottomDepth_m) {
       report("layerThickness_m", `layerThickness_m = ${p.layerThickness_m} reaches above the surface`, {

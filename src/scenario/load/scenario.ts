@@ -35,9 +35,9 @@ import {
   vehicleDynamics,
 } from "../../vehicles/index.ts";
 import { scenarioCodes, told } from "./codes.ts";
-import { checkScalars, type ExcerptPlan, excerptPlans } from "./excerpt-plan.ts";
-import type { log as logKind, push as pushKind, scenario as scenarioKind, script as scriptKind } from "./kinds.ts";
+import type { log as logKind, scenario as scenarioKind, script as scriptKind } from "./kinds.ts";
 import { type LogPlan, logPlans } from "./log-plan.ts";
+import { checkScalars } from "./scalar-check.ts";
 import { type Sea, seaOf } from "./sea.ts";
 import { describedWorld } from "./sea-quantities.ts";
 import { makeThings, type ScenarioThing, settleThings } from "./things.ts";
@@ -56,18 +56,6 @@ export interface ScenarioController {
 
 export type LawReport = MessageType<{ readonly values: number }>;
 
-/** A force or a torque on a body from outside, known beforehand. */
-export interface Push {
-  readonly start_s: number;
-  /** Infinity for one that does not end. */
-  readonly duration_s: number;
-  readonly frame: "N" | "B";
-  readonly force_N: readonly number[];
-  readonly torque_Nm: readonly number[];
-  /** Where the force acts: from Bo, in B. */
-  readonly point_m: readonly number[];
-}
-
 export interface ScenarioVehicle {
   readonly name: string;
   readonly component: Component;
@@ -77,7 +65,6 @@ export interface ScenarioVehicle {
   readonly actuators: readonly Actuator[];
   /** Its set-points as a message. */
   readonly command: ActuatorCommand;
-  readonly pushes: readonly Push[];
   /** By index of command: the script that drives it, or null. */
   readonly scripts: readonly (Script | null)[];
   readonly controllers: readonly ScenarioController[];
@@ -98,7 +85,6 @@ export interface Scenario {
   readonly sea: Sea | null;
   readonly vehicles: readonly ScenarioVehicle[];
   readonly logs: readonly LogPlan[];
-  readonly excerpts: readonly ExcerptPlan[];
   /** What vehicles carry and the world holds, and joins a run by itself. */
   readonly things: readonly ScenarioThing[];
   /** What things may know of the world. */
@@ -151,10 +137,9 @@ export function loadScenario(
   const plans = list.hasErrors ? [] : logPlans(logs, vehicles, report);
   if (!list.hasErrors) checkWind(sea, vehicles, report);
   const made = list.hasErrors ? [] : makeThings(definitions, crew, sea, report);
-  const filled = list.hasErrors ? null : seaOf(definitions, sea, world, params.seed);
+  const filled = list.hasErrors ? null : seaOf(definitions, sea, made);
   const described = describedWorld(filled, world);
-  const things = list.hasErrors ? [] : settleThings(made, described, TOPICS, report);
-  const excerpts = list.hasErrors ? [] : excerptPlans(vehicles, filled, report);
+  const things = list.hasErrors ? [] : settleThings(made, described, TOPICS, (v) => vehicles[v]?.parts != null, report);
   checkScalars(sea, filled, report);
   if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
 
@@ -171,7 +156,6 @@ export function loadScenario(
     sea: filled,
     vehicles,
     logs: plans,
-    excerpts,
     things,
     described,
     files: renamedKeys(loaded.sources, names),
@@ -287,13 +271,12 @@ function vehicleOf(
       ? null
       : new ThrusterManager(thrusters, { density_kgpm3: world.density_kgpm3 });
   const command = actuatorCommand(actuators.length);
-  const pushes = pushesOf(component);
   for (const child of component.children) {
     if (parts !== null || child.kind !== "push") continue;
     const message = `${component.id} has no hull: a push does not move it`;
     report(told(scenarioCodes.pushWithoutHull, child.range, message, { hint: "add a <hull>, or leave the push out" }));
   }
-  const made = { component, parts, actuators, command, pushes, scripts, controllers, manager };
+  const made = { component, parts, actuators, command, scripts, controllers, manager };
   return Object.freeze({ name: component.id, ...made });
 }
 
@@ -342,15 +325,6 @@ function controllersOf(
 
 function lawReport({ report }: ControlLaw): LawReport {
   return defineMessage("lawReport", "what a control law shows of itself", { values: report.length });
-}
-
-function pushesOf(component: Component): Push[] {
-  return component.children
-    .filter((child) => child.kind === "push")
-    .map((child) => {
-      const { duration_s = Number.POSITIVE_INFINITY, ...p } = child.params as ParamsOf<typeof pushKind.params>;
-      return { ...p, frame: p.frame as Push["frame"], duration_s };
-    });
 }
 
 /** File names as seen from the scenario's folder, its own first, so that a log names no folder of the machine it was made on. */

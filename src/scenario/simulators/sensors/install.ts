@@ -3,14 +3,13 @@
  * answers of the environment.
  *
  *   deliver   vehicleState -> trueState, for control laws that are tried without sensors
- *             vehicleState -> excerptRequest; excerpt -> picture in the log
+ *             things (../things.ts) take what they asked for
  */
 import { type InPort, PHASE } from "../../../engine/index.ts";
 import { trueState, vehicleState } from "../../../vehicles/index.ts";
 import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { joinThings } from "../things.ts";
-import { installPicture } from "./pictures.ts";
 
 const TOLD = vehicleState.at;
 const SENT = trueState.at;
@@ -23,7 +22,6 @@ export function installSensors(site: Site): void {
   for (const { name, controllers } of site.scenario.vehicles) {
     for (const { component } of controllers) readTrueState(site, PORTS.law(name, component.id));
   }
-  for (const plan of site.scenario.excerpts) installPicture(site, plan);
   joinThings(site, "sensors");
 }
 
