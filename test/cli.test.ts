@@ -35,6 +35,8 @@ test.each([
   [["components", "list"]],
   [["components", "show"]],
   [["components", "new"]],
+  [["components", "schema"]],
+  [["components", "reference"]],
   [["bench"]],
 ])("thetis %j --help has a description and an example, and exits with 0", (verb) => {
   const { status, stdout, stderr } = thetis([...verb, "--help"]);
@@ -51,6 +53,10 @@ test.each([
   ["a missing file", ["check", "nowhere.xml"], 'cannot read "nowhere.xml": no such file'],
   ["a file that is no component", ["check", "package.json"], "allowed: .xml"],
   ["an unknown kind", ["components", "new", "thurster"], "did you mean thruster?"],
+  ["a page of an unknown kind", ["components", "reference", "thurster"], "did you mean thruster?"],
+  ["pages of all kinds without a folder", ["components", "reference"], "name the kinds to print"],
+  ["a schema that is not called one", ["components", "schema", "--output", "a.txt"], "does not end in .xsd"],
+  ["a schema in a folder that is not there", ["components", "schema", "--output", "nowhere/x.xsd"], "does not exist"],
   ["an unknown component", ["components", "show", "remus1000"], "did you mean remus100?"],
   ["an unknown benchmark", ["bench", "calender"], "no benchmark is called calender; there are: calendar,"],
   ["a missing folder of models", ["check", "components", "--models", "nowhere"], "CLI001"],
@@ -248,6 +254,38 @@ test("the examples' files exist where the README of the example says", () => {
   for (const file of ["models/slewing-thruster.mjs", "models/ballast-tank.mjs", "tank.xml", "thruster.xml"]) {
     expect(existsSync(join(root, "examples/own-model", file))).toBe(true);
   }
+});
+
+test("schema and reference pages are written for one's own models as for those that ship", () => {
+  const models = ["--models", "examples/own-model/models"];
+  expect(thetis(["components", "schema"]).stdout).toBe(readFileSync(join(root, "schemas/thetis.xsd"), "utf8"));
+  const out = join(folder, "generated");
+  mkdirSync(out);
+  expect(thetis(["components", "schema", ...models, "--output", out])).toMatchObject({ status: 0, stderr: "" });
+  const schema = readFileSync(join(out, "thetis.xsd"), "utf8");
+  expect(schema).toContain('name="ballastTank"');
+  expect(JSON.parse(thetis(["components", "schema", ...models, "--json"]).stdout)).toMatchObject({
+    file: null,
+    kinds: expect.arrayContaining(["ballastTank"]),
+    text: schema,
+  });
+
+  const page = thetis(["components", "reference", "thruster"]).stdout;
+  expect(page).toBe(readFileSync(join(root, "docs/reference/thruster.md"), "utf8"));
+  expect(thetis(["components", "reference", ...models, "--output", out]).status).toBe(0);
+  for (const file of readdirSync(join(root, "docs/reference"))) expect(existsSync(join(out, file))).toBe(true);
+  expect(readFileSync(join(out, "thruster.md"), "utf8")).toContain("| `slewing` |");
+  const some = JSON.parse(thetis(["components", "reference", "vehicle", ...models, "--json"]).stdout);
+  expect(some).toMatchObject({ folder: null, pages: [{ file: "vehicle.md" }] });
+  // Its children have no pages here, so nothing links to them.
+  expect(some.pages[0].text).not.toContain("](./");
+
+  // Written again at will, but never over what somebody wrote.
+  expect(thetis(["components", "reference", "fin", "--output", out]).status).toBe(0);
+  writeFileSync(join(out, "fin.md"), "my notes");
+  const refused = thetis(["components", "reference", "fin", "--output", out]);
+  expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining("was not generated") });
+  expect(readFileSync(join(out, "fin.md"), "utf8")).toBe("my notes");
 });
 
 test("components show of a scenario lists every path that --set takes, as it is written there", () => {

@@ -4,7 +4,7 @@
  */
 import { type Diagnostic, nearest } from "../core/index.ts";
 import { codes, diagnostic, quoted } from "./codes.ts";
-import type { KindEntry } from "./definitions.ts";
+import type { KindEntry } from "./kind-entry.ts";
 import type { Parameter } from "./parameter.ts";
 import { convert, splitName, unitOf } from "./units.ts";
 import type { XmlAttribute, XmlElement } from "./xml/index.ts";

@@ -288,8 +288,8 @@ export const codes = Object.freeze({
   ),
   readsUnknown: error(
     "DEF006",
-    "A model reads a parameter that its kind does not have.",
-    'thruster model "propeller" reads "kT", which is no parameter of thruster',
+    "A model reads a parameter that neither its kind nor another model of it declares.",
+    'thruster model "propeller" reads "kT", which is not a parameter of thruster',
   ),
   severalDefaults: error(
     "DEF007",
@@ -319,6 +319,11 @@ export const codes = Object.freeze({
     'thruster parameter "kT0": unknown property "mim"',
   ),
   childTwice: error("DEF014", "Two children of a kind have one name.", 'vehicle child "fin" is defined twice'),
+  parameterMeanings: error(
+    "DEF015",
+    "One parameter name has two meanings within a kind: two models, or a kind and a model, declare it with different specs.",
+    'thruster parameter "gain" is declared by thruster model "a" (a.js) and by thruster model "b" (b.js) with different specs: min 0 and 1',
+  ),
 });
 
 /** All entries, in the order of the table. */

@@ -1,7 +1,7 @@
 /** The checks that kinds and models make of several values together, called when each value is fine on its own. */
 import { type CodeEntry, codes } from "./codes.ts";
-import type { KindEntry } from "./definitions.ts";
 import type { ModelDefinition } from "./kind.ts";
+import type { KindEntry } from "./kind-entry.ts";
 import type { HandedValue } from "./parameter.ts";
 import { reasonOf } from "./source-files.ts";
 

@@ -23,6 +23,8 @@ function withParam(spec: unknown, name = "x_m"): Definition[] {
   return [kind({ params: { [name]: spec } })];
 }
 
+const X = { doc: "x" };
+
 const bad: [string, unknown[], string, string][] = [
   ["not an object", [undefined], "DEF001", "definition 1 is neither a kind nor a model"],
   ["neither kind nor model", [kind({}), { kind: "thing" }], "DEF001", "definition 2"],
@@ -108,6 +110,50 @@ const bad: [string, unknown[], string, string][] = [
     "DEF012",
     "under one name",
   ],
+  [
+    "a parameter of a model without unit",
+    [kind({}), model({ params: { gain: { doc: "x" } } })],
+    "DEF008",
+    'probe model "m" parameter "gain" has no unit',
+  ],
+  ["params of a model that are a list", [kind({}), model({ params: [] })], "DEF001", '"params" must be an object'],
+  ["a parameter of a model called file", [kind({}), model({ params: { file: X } })], "DEF002", "has a reserved name"],
+  [
+    "a parameter of a model with the name of a child",
+    [kind({ children: { probe: { doc: "x" } } }), model({ params: { probe: { doc: "x", unit: "1" } } })],
+    "DEF002",
+    'probe model "m" parameter "probe" has the name of a child',
+  ],
+  [
+    "a parameter of a kind with the name of a child",
+    [kind({ params: { probe: { doc: "x", unit: "1" } }, children: { probe: { doc: "x" } } })],
+    "DEF002",
+    "has the name of a child",
+  ],
+  [
+    "a parameter of a model and of the place",
+    [kind({ mount: { x_m: X } }), model({ params: { x_m: X } })],
+    "DEF012",
+    'probe parameters "x_m" of kind probe and "x_m" of probe model "m" are handed to models under one name',
+  ],
+  [
+    "degrees of one model and radians of another",
+    [kind({}), model({ params: { a_deg: X } }), model({ model: "n", params: { a_rad: X } })],
+    "DEF012",
+    '"a_deg" of probe model "m" and "a_rad" of probe model "n" are handed to models under one name',
+  ],
+  [
+    "a model's own parameter named in reads",
+    [kind({}), model({ params: { x_m: X }, reads: ["x_m"] })],
+    "DEF006",
+    "a model reads its own parameters without naming them",
+  ],
+  [
+    "a parameter of the kind declared again with another spec",
+    [kind({ params: { x_m: X } }), model({ params: { x_m: { doc: "x", min: 0 } } })],
+    "DEF015",
+    'probe parameter "x_m" is declared by kind probe and by probe model "m" with different specs: min (none) and 0',
+  ],
   ["a misspelt property of a parameter", withParam({ doc: "x", mim: 0 }), "DEF013", 'did you mean "min"?'],
   ["a property of another type", withParam({ doc: "x", length: 3 }), "DEF013", 'unknown property "length"'],
   ["a misspelt property of a kind", [kind({ parms: {} })], "DEF013", 'did you mean "params"?'],
@@ -155,6 +201,70 @@ test("a model of a kind that was refused is not blamed as well", () => {
 test("the file of a definition is named, when known", () => {
   const { diagnostics } = Definitions.create([kind({ doc: "" })], () => "models/probe.js");
   expect(formatDiagnostic(diagnostics[0]!)).toBe("models/probe.js:1:1: error DEF010: kind probe has no doc");
+});
+
+test("a parameter name with two meanings is refused, with both models and both files, for all models at once", () => {
+  const gain = { doc: "gain of the loop", unit: "1", min: 0 };
+  const list: [string, Definition][] = [
+    ["probe.js", kind({ params: { mass_kg: X } })],
+    ["a.js", model({ model: "a", params: { gain, mass_kg: X } })],
+    ["b.js", model({ model: "b", params: { gain: { ...gain } } })],
+    ["c.js", model({ model: "c", params: { gain: { ...gain, doc: "thrust per turn", min: 1 } } })],
+    ["d.js", model({ model: "d", params: { mass_kg: { doc: "dry mass" }, gain: { type: "text", doc: gain.doc } } })],
+  ];
+  const files = new Map(list.map(([file, definition]) => [definition, file]));
+  const { definitions, diagnostics } = Definitions.create([...files.keys()], (definition) => files.get(definition));
+  const hint = " (declare it once and share the constant, or choose another name)";
+  expect(diagnostics.map(formatDiagnostic)).toEqual([
+    'c.js:1:1: error DEF015: probe parameter "gain" is declared by probe model "a" (a.js) and by probe model "c" (c.js) ' +
+      `with different specs: doc "gain of the loop" and "thrust per turn", min 0 and 1${hint}`,
+    'd.js:1:1: error DEF015: probe parameter "mass_kg" is declared by kind probe (probe.js) and by probe model "d" (d.js) ' +
+      `with different specs: doc "x" and "dry mass"${hint}`,
+    'd.js:1:1: error DEF015: probe parameter "gain" is declared by probe model "a" (a.js) and by probe model "d" (d.js) ' +
+      `with different specs: type "real" and "text", unit "1" and (none), min 0 and (none)${hint}`,
+  ]);
+  expect(diagnostics[0]!.related).toEqual([
+    { message: 'probe model "a" is here', range: { file: "a.js", line: 1, column: 1, endLine: 1, endColumn: 1 } },
+  ]);
+  // What is equal is shared: a and b stand, and a reads the parameter of its kind that it declares again.
+  const probe = definitions.kind("probe")!;
+  expect([...probe.models.keys()]).toEqual(["a", "b"]);
+  expect([...probe.params.keys()]).toEqual(["mass_kg", "gain"]);
+  expect([probe.readersOf("mass_kg"), probe.readersOf("gain")]).toEqual([["a"], ["a", "b"]]);
+});
+
+test("a model may read a parameter that another model declares, before or after it", () => {
+  const { definitions, diagnostics } = Definitions.create([
+    kind({}),
+    model({ model: "a", reads: ["b_m"] }),
+    model({ model: "b", params: { b_m: X } }),
+    model({ model: "c", reads: ["b_m"] }),
+  ]);
+  expect(diagnostics).toEqual([]);
+  expect(definitions.kind("probe")!.readersOf("b_m")).toEqual(["a", "b", "c"]);
+});
+
+test("a kind's entry goes over its own parameters and then those of its models, in order", () => {
+  const shared = { doc: "shared", unit: "1" };
+  const { definitions } = Definitions.create([
+    kind({ params: { mass_kg: X, length_m: { doc: "x", default: 1 } } }),
+    model({ model: "a", reads: ["mass_kg"], params: { shared, a_m: X } }),
+    model({ model: "b", reads: undefined, params: { b_m: X, shared } }),
+    model({ model: "c", reads: ["length_m", "mass_kg"], params: { shared: { ...shared, type: "real" } } }),
+  ]);
+  const probe = definitions.kind("probe")!;
+  expect([...probe.params.keys()]).toEqual(["mass_kg", "length_m", "shared", "a_m", "b_m"]);
+  expect([...probe.ownParams.keys()]).toEqual(["mass_kg", "length_m"]);
+  const [a, b, c] = [...probe.models.values()];
+  expect([a, b, c].map((m) => [...probe.readsOf(m!)])).toEqual([
+    ["mass_kg", "shared", "a_m"],
+    ["shared", "b_m"],
+    ["mass_kg", "length_m", "shared"],
+  ]);
+  expect(probe.declaredBy(b!).map((p) => p.name)).toEqual(["b_m", "shared"]);
+  expect(probe.requiredBy(c!).map((p) => p.name)).toEqual(["mass_kg", "shared"]);
+  expect(probe.requiredByAll.map((p) => p.name)).toEqual(["shared"]);
+  expect(probe.readBy(b!, { shared: 1, b_m: 2, a_m: 3, mass_kg: 4 })).toEqual({ shared: 1, b_m: 2 });
 });
 
 test("registries share nothing, and are frozen", () => {

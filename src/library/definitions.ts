@@ -5,7 +5,9 @@
 import { type Diagnostic, DiagnosticList, nearest, startOfFile } from "../core/index.ts";
 import { type CodeEntry, codes, diagnostic, quoted } from "./codes.ts";
 import type { ChildrenDefinition, Definition, KindDefinition, ModelDefinition } from "./kind.ts";
-import type { HandedValue, Parameter, ParamSpecs, ParamsOf } from "./parameter.ts";
+import { type CheckedModel, KindEntry, type Slot } from "./kind-entry.ts";
+import type { Parameter } from "./parameter.ts";
+import { type Declarer, ParameterNames } from "./parameter-names.ts";
 import {
   checkDoc,
   checkParameters,
@@ -15,86 +17,6 @@ import {
   MODEL_NAME,
   RESERVED_ELEMENTS,
 } from "./spec-check.ts";
-
-/** A kind of child that a component may have. */
-export interface Slot {
-  /** Name of the element. */
-  readonly name: string;
-  readonly kind: string;
-  readonly doc: string;
-  readonly min: number;
-  readonly max: number;
-  readonly implied: boolean;
-}
-
-/** A kind with everything that follows from its definition. */
-export class KindEntry {
-  readonly kind: string;
-  readonly doc: string;
-  readonly definition: KindDefinition;
-  /** By name as in the file, in the order of the definition. */
-  readonly params: ReadonlyMap<string, Parameter>;
-  readonly mount: ReadonlyMap<string, Parameter>;
-  readonly slots: ReadonlyMap<string, Slot>;
-  readonly models: ReadonlyMap<string, ModelDefinition>;
-  readonly defaultModel: string | null;
-  readonly wantsProvenance: boolean;
-  readonly idOptional: boolean;
-  /** Parameters that must be given whichever model is chosen: what a schema can ask for. */
-  readonly requiredByAll: readonly Parameter[];
-  readonly #requiredBy: ReadonlyMap<ModelDefinition | null, readonly Parameter[]>;
-
-  constructor(
-    definition: KindDefinition,
-    parameters: readonly Parameter[],
-    slots: readonly Slot[],
-    models: readonly ModelDefinition[],
-  ) {
-    const byName = (role: "param" | "mount"): Map<string, Parameter> =>
-      new Map(parameters.filter((p) => p.role === role).map((p) => [p.name, p]));
-    this.kind = definition.kind;
-    this.doc = definition.doc;
-    this.definition = definition;
-    this.params = byName("param");
-    this.mount = byName("mount");
-    this.slots = new Map(slots.map((slot) => [slot.name, slot]));
-    this.models = new Map(models.map((model) => [model.model, model]));
-    this.defaultModel = models.find((model) => model.default === true)?.model ?? null;
-    this.wantsProvenance = definition.provenance !== false;
-    this.idOptional = definition.id === "optional";
-    const required = [...this.params.values()].filter((p) => p.required);
-    this.requiredByAll = required.filter((p) => models.every((model) => model.reads.includes(p.name)));
-    this.#requiredBy = new Map([
-      [null, required],
-      ...models.map((model) => [model, required.filter((p) => model.reads.includes(p.name))] as const),
-    ]);
-    Object.freeze(this);
-  }
-
-  parameter(name: string): Parameter | undefined {
-    return this.params.get(name) ?? this.mount.get(name);
-  }
-
-  /** Parameters that must be given for a model; for a kind without models, where the model is null, all of them. */
-  requiredBy(model: ModelDefinition | null): readonly Parameter[] {
-    return this.#requiredBy.get(model) ?? [];
-  }
-
-  /** The models that read a parameter. */
-  readersOf(name: string): string[] {
-    return [...this.models.values()].filter((model) => model.reads.includes(name)).map((model) => model.model);
-  }
-
-  /** Of a component's values, those that a model reads: a model cannot see what it did not declare. */
-  readBy(model: ModelDefinition, params: Readonly<Record<string, HandedValue | undefined>>): ParamsOf<ParamSpecs> {
-    const read: Record<string, HandedValue | undefined> = {};
-    for (const name of model.reads) {
-      const key = this.params.get(name)?.key ?? name;
-      read[key] = params[key];
-    }
-    return Object.freeze(read) as ParamsOf<ParamSpecs>;
-  }
-}
 
 export class Definitions {
   readonly #kinds: ReadonlyMap<string, KindEntry>;
@@ -146,15 +68,23 @@ const KIND_PROPERTIES = [
   "creates",
 ];
 const CHILDREN_PROPERTIES = ["definition", "kind", "children"];
-const MODEL_PROPERTIES = ["definition", "kind", "model", "doc", "reads", "default", "check", "create"];
+const MODEL_PROPERTIES = ["definition", "kind", "model", "doc", "reads", "params", "default", "check", "create"];
 const CHILD_PROPERTIES = ["kind", "doc", "min", "max", "implied"];
+
+interface CheckedKind {
+  readonly definition: KindDefinition;
+  /** Its own and those of the mount. */
+  readonly parameters: readonly Parameter[];
+  /** Of the kind, its mount and its models. */
+  readonly names: ParameterNames;
+}
 
 /** One pass over a list: kinds, then models, then children, since each refers to the ones before. */
 class ListCheck {
   readonly diagnostics = new DiagnosticList();
   readonly #fileOf: (definition: Definition) => string | undefined;
-  readonly #kinds = new Map<string, { definition: KindDefinition; parameters: Parameter[] }>();
-  readonly #models = new Map<string, ModelDefinition[]>();
+  readonly #kinds = new Map<string, CheckedKind>();
+  readonly #models = new Map<string, CheckedModel[]>();
   /** Names of kinds that were refused: what refers to them is not blamed again. */
   readonly #refused = new Set<string>();
 
@@ -179,6 +109,8 @@ class ListCheck {
     for (const definition of sound) if (definition.definition === "model") this.#addModel(definition);
     const slots = new Map([...this.#kinds].map(([name, { definition }]) => [name, this.#slots(definition)]));
     for (const definition of sound) if (definition.definition === "children") this.#addChildren(definition, slots);
+    this.#checkReads();
+    this.#checkChildNames(slots);
     const entries = new Map<string, KindEntry>();
     for (const [name, { definition, parameters }] of this.#kinds) {
       entries.set(name, new KindEntry(definition, parameters, slots.get(name) ?? [], this.#models.get(name) ?? []));
@@ -186,9 +118,30 @@ class ListCheck {
     return entries;
   }
 
-  #blame(definition: Definition, entry: CodeEntry, message: string, hint?: string): void {
+  #blame(definition: Definition, entry: CodeEntry, message: string, hint?: string, other?: Declarer): void {
     const file = isRecord(definition) ? this.#fileOf(definition) : undefined;
-    this.diagnostics.add(diagnostic(entry, file === undefined ? null : startOfFile(file), message, { hint }));
+    const related =
+      other?.file === undefined ? [] : [{ message: `${other.name} is here`, range: startOfFile(other.file) }];
+    this.diagnostics.add(diagnostic(entry, file === undefined ? null : startOfFile(file), message, { hint, related }));
+  }
+
+  /** Those of a definition's parameters that clash with no earlier one of the kind. */
+  #distinct(
+    definition: KindDefinition | ModelDefinition,
+    name: string,
+    names: ParameterNames,
+    parameters: readonly Parameter[],
+  ): Parameter[] {
+    const by = { name, file: this.#fileOf(definition) };
+    return parameters.filter((parameter) => {
+      const clash = names.declare(parameter, by);
+      if (clash === null) return true;
+      const { between, message, first } = clash;
+      const entry = between === "spec" ? codes.parameterMeanings : codes.parameterTwice;
+      const hint = between === "spec" ? "declare it once and share the constant, or choose another name" : undefined;
+      this.#blame(definition, entry, message, hint, first.name === name ? undefined : first);
+      return false;
+    });
   }
 
   #addKind(definition: KindDefinition): void {
@@ -220,22 +173,14 @@ class ListCheck {
     if (record.check !== undefined && typeof record.check !== "function") {
       blame(codes.notADefinition, `kind ${name}: "check" must be a function`);
     }
+    const of = { whole: `kind ${name}`, each: name };
     const parameters = [
-      ...checkParameters(record.params, "param", name, blame),
-      ...checkParameters(record.mount, "mount", name, blame),
+      ...checkParameters(record.params, "param", of, blame),
+      ...(record.mount === undefined ? [] : checkParameters(record.mount, "mount", of, blame)),
     ];
-    const byKey = new Map<string, Parameter>();
-    const distinct = parameters.filter((p) => {
-      const other = byKey.get(p.key);
-      if (other === undefined) byKey.set(p.key, p);
-      else
-        blame(
-          codes.parameterTwice,
-          `${name} parameters ${quoted(other.name)} and ${quoted(p.name)} are handed to models under one name`,
-        );
-      return other === undefined;
-    });
-    this.#kinds.set(name, { definition, parameters: distinct });
+    const names = new ParameterNames(name);
+    const distinct = this.#distinct(definition, `kind ${name}`, names, parameters);
+    this.#kinds.set(name, { definition, parameters: distinct, names });
   }
 
   #addModel(definition: ModelDefinition): void {
@@ -259,7 +204,7 @@ class ListCheck {
     }
     const what = `${definition.kind} model ${quoted(name)}`;
     const models = this.#models.get(definition.kind) ?? [];
-    if (models.some((model) => model.model === name)) {
+    if (models.some((model) => model.definition.model === name)) {
       blame(codes.duplicateModel, `${what} is defined twice`);
       return;
     }
@@ -270,22 +215,60 @@ class ListCheck {
       blame(codes.notADefinition, `${what}: "create" must be a function`);
       return;
     }
-    if (!Array.isArray(record.reads)) {
+    const reads = record.reads ?? [];
+    if (!Array.isArray(reads)) {
       blame(codes.notADefinition, `${what}: "reads" must be a list of names`);
       return;
     }
-    // A parameter that was refused is still known by name, so that its readers are not blamed for it.
-    const known = Object.keys(kind.definition.params);
-    for (const read of record.reads) {
-      if (known.includes(String(read))) continue;
-      const message = `${what} reads ${quoted(String(read))}, which is no parameter of ${definition.kind}`;
-      blame(codes.readsUnknown, message, hintFor(String(read), known));
-    }
-    const first = models.find((model) => model.default === true);
+    const of = { whole: what, each: what };
+    const own = record.params === undefined ? [] : checkParameters(record.params, "param", of, blame);
+    const first = models.find((model) => model.definition.default === true)?.definition;
     if (definition.default === true && first !== undefined) {
       blame(codes.severalDefaults, `${definition.kind} has two default models: ${first.model}, ${name}`);
     }
-    this.#models.set(definition.kind, [...models, definition]);
+    const parameters = this.#distinct(definition, what, kind.names, own);
+    // With a parameter of another meaning it would get values that were never meant for it.
+    if (parameters.length < own.length) return;
+    this.#models.set(definition.kind, [...models, { definition, reads: reads.map(String), parameters }]);
+  }
+
+  /**
+   * What models read must be declared: by their kind, or by another model of it, whose parameters a file may hold as
+   * well. One that was refused is still known by name, so that its readers are not blamed for it.
+   */
+  #checkReads(): void {
+    for (const [name, models] of this.#models) {
+      const ofKind = Object.keys(this.#kinds.get(name)?.definition.params ?? {});
+      const declared = (model: CheckedModel): string[] => Object.keys(model.definition.params ?? {});
+      for (const model of models) {
+        const others = models.filter((other) => other !== model).flatMap(declared);
+        const known = new Set([...ofKind, ...others]);
+        for (const read of model.reads) {
+          if (known.has(read)) continue;
+          const what = `${name} model ${quoted(model.definition.model)}`;
+          const message = `${what} reads ${quoted(read)}, which is not a parameter of ${name}`;
+          const own = declared(model).includes(read);
+          const hint = own ? "a model reads its own parameters without naming them" : hintFor(read, known);
+          this.#blame(model.definition, codes.readsUnknown, message, hint);
+        }
+      }
+    }
+  }
+
+  /** Attributes and children of one name would leave a reader to guess which is meant. */
+  #checkChildNames(slots: ReadonlyMap<string, readonly Slot[]>): void {
+    for (const [name, { definition, parameters }] of this.#kinds) {
+      const children = new Set((slots.get(name) ?? []).map((slot) => slot.name));
+      const clash = (by: KindDefinition | ModelDefinition, what: string, parameter: Parameter): void => {
+        if (!children.has(parameter.name)) return;
+        this.#blame(by, codes.badName, `${what} parameter ${quoted(parameter.name)} has the name of a child`);
+      };
+      for (const parameter of parameters) clash(definition, name, parameter);
+      for (const model of this.#models.get(name) ?? []) {
+        const what = `${name} model ${quoted(model.definition.model)}`;
+        for (const parameter of model.parameters) clash(model.definition, what, parameter);
+      }
+    }
   }
 
   #addChildren(definition: ChildrenDefinition, slots: Map<string, Slot[]>): void {

@@ -168,8 +168,23 @@ describe("the reference pages", () => {
       "| `shaftLag_s` | τ, time constant of the shaft speed | number | s | above 0, below 100 | `0.1` | `propeller` |",
     );
     expect(page).toContain("| `position_m` | of the propeller's centre, in B | 3 numbers | m |  | required |");
-    expect(page).toContain("| `bollard` | Bollard pull only | `hubDiameter_m`, `kT1`,");
+    expect(page).toContain("| `bollard` | Bollard pull only | `diameter_m`, `kT0` | none |");
     expect(page).toContain("Models get `tiltLimit_deg` as `tiltLimit_rad`.");
+  });
+
+  test("show a kind's own parameters first, then of each model what it reads of them and its own", () => {
+    const page = pages.get("lamp.md")!;
+    const order = [
+      "## Parameters",
+      "| `power_W` | electrical power | number | W | at least 0 | required | `point`, `spot` |",
+      "## Models",
+      "| `point` | Shines everywhere | all | none |",
+      "| `spot` | Shines in a cone | all | `beam_deg`, `halo_deg` |",
+      "### Parameters of model `spot`",
+      "| `beam_deg` | full width of the beam | number | ° | above 0, at most 180 | required | `spot` |",
+    ].map((piece) => page.indexOf(piece));
+    expect(order).not.toContain(-1);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
   test("have no bare angle bracket or brace outside code, where they would mean something", () => {
@@ -219,6 +234,13 @@ describe("a template", () => {
       model: "propeller",
       params: { diameter_m: 0.1, kT0: 0.4, kT1: -0.3 },
     });
+  });
+
+  test("lists the parameters of models, with their readers", () => {
+    const template = componentTemplate(definitions, "lamp", "mine");
+    expect(template).toContain(
+      'halo_deg="5"  width of the halo around it; a number in degrees, at least 0, at most 180; read by spot',
+    );
   });
 
   test("has the places of children that are required", () => {

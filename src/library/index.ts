@@ -1,6 +1,6 @@
 export { type CodeEntry, codes, codeTable } from "./codes.ts";
 export { type Component, createModel, type Provenance, type ProvenanceStatus } from "./component.ts";
-export { Definitions, type KindEntry, type Slot } from "./definitions.ts";
+export { Definitions } from "./definitions.ts";
 export { diagnosticsPage } from "./diagnostics-page.ts";
 export {
   type ChildrenDefinition,
@@ -13,6 +13,7 @@ export {
   type ModelDefinition,
   type Report,
 } from "./kind.ts";
+export type { KindEntry, Slot } from "./kind-entry.ts";
 export { type LoadOptions, type LoadResult, loadComponent } from "./load.ts";
 export { OVERRIDES_FILE } from "./overrides.ts";
 export {

@@ -1,10 +1,15 @@
 /**
- * A kind of device and the models of it are two things. The kind says what a file may contain; each model says which
- * of that it reads and how to make the thing that simulates it. All models of a kind make the same interface T, so a
- * scenario can pick a coarse or a fine one for the same file.
+ * A kind of device and the models of it are two things. The kind has the parameters that its models share; each model
+ * says which of them it reads, adds those of its own, and makes the thing that simulates the device. All models of a
+ * kind make the same interface T, so a scenario can pick a coarse or a fine one for the same file.
  *
- *   export const thruster = defineKind<ThrusterModel>()({ kind: "thruster", doc: "…", params: { … } });
- *   export const propeller = defineModel(thruster, { model: "propeller", doc: "…", reads: ["diameter_m"], create });
+ *   export const thruster = defineKind<ThrusterModel>()({ kind: "thruster", doc: "…", params: { diameter_m: … } });
+ *   export const propeller = defineModel(thruster, {
+ *     model: "propeller", doc: "…", reads: ["diameter_m"], params: { kT0: { doc: "…", unit: "1" } }, create,
+ *   });
+ *
+ * A file may hold parameters of several models. So a name has one spec within a kind: two models declare the same
+ * parameter with an equal spec, by way of a shared constant, or under different names.
  *
  * Definitions are frozen data; Definitions.create puts a list of them together and checks them. Nothing registers
  * itself.
@@ -72,15 +77,21 @@ export interface ModelInput<
   P extends ParamSpecs,
   M extends ParamSpecs,
   Reads extends readonly (keyof P & string)[],
+  Own extends ParamSpecs,
 > {
   readonly model: string;
   readonly doc: string;
-  /** Names as in the file. */
-  readonly reads: Reads;
+  /**
+   * Parameters of the kind that it reads, by their names in the file; none where nothing is said. A file without a type
+   * checker may also name parameters that another model of the kind declares.
+   */
+  readonly reads?: Reads;
+  /** Parameters of its own, all of which it reads. */
+  readonly params?: Own;
   /** The model that is taken where neither file nor scenario chooses. */
   readonly default?: boolean;
-  check?(params: ParamsOf<Pick<P, Reads[number]>>, report: Report<Reads[number]>): void;
-  create(params: ParamsOf<Pick<P, Reads[number]>>, component: Component<P, M>): T;
+  check?(params: ParamsOf<Pick<P, Reads[number]> & Own>, report: Report<Reads[number] | (keyof Own & string)>): void;
+  create(params: ParamsOf<Pick<P, Reads[number]> & Own>, component: Component<P & Own, M>): T;
 }
 
 export interface ModelDefinition<T = unknown> {
@@ -88,7 +99,9 @@ export interface ModelDefinition<T = unknown> {
   readonly kind: string;
   readonly model: string;
   readonly doc: string;
-  readonly reads: readonly string[];
+  /** Of the kind's parameters, or of other models'; what it reads in all is KindEntry.readsOf. */
+  readonly reads?: readonly string[];
+  readonly params?: ParamSpecs;
   readonly default?: boolean;
   check?(params: ParamsOf<ParamSpecs>, report: Report): void;
   create(params: ParamsOf<ParamSpecs>, component: Component): T;
@@ -114,8 +127,9 @@ export function defineModel<
   T,
   P extends ParamSpecs,
   M extends ParamSpecs,
-  const Reads extends readonly (keyof P & string)[],
->(kind: KindDefinition<T, P, M>, input: ModelInput<T, P, M, Reads>): ModelDefinition<T> {
+  const Reads extends readonly (keyof P & string)[] = readonly [],
+  const Own extends ParamSpecs = NoSpecs,
+>(kind: KindDefinition<T, P, M>, input: ModelInput<T, P, M, Reads, Own>): ModelDefinition<T> {
   const definition = { ...input, definition: "model" as const, kind: kind.kind };
   return deepFreeze(definition as unknown as ModelDefinition<T>);
 }

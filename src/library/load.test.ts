@@ -176,6 +176,8 @@ describe("includes", () => {
     // 60 W over π/3 rad.
     expect(createModel(definitions, a!, lamp)).toBeCloseTo(180 / Math.PI, 12);
     expect(createModel(definitions, b!, lamp)).toBe(60);
+    // A parameter of another model is unread, not refused.
+    expect([a!.unread, b!.unread]).toEqual([[], ["beam_deg"]]);
   });
 
   test("a file is read once however often it is used, and every file read is handed out", () => {

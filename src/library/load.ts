@@ -17,7 +17,8 @@ import { type CheckedElement, checkElement, type GivenValue } from "./checked-el
 import { codes, diagnostic, quoted, tagged } from "./codes.ts";
 import type { Component } from "./component.ts";
 import { crossChecks } from "./cross-check.ts";
-import type { Definitions, KindEntry, Slot } from "./definitions.ts";
+import type { Definitions } from "./definitions.ts";
+import type { KindEntry, Slot } from "./kind-entry.ts";
 import { type Layers, tellMissing, tellMissingFromFile } from "./missing.ts";
 import { chooseModel, unusedChoices } from "./model-choice.ts";
 import { OVERRIDES_FILE, Overrides } from "./overrides.ts";
@@ -210,8 +211,8 @@ class Loader {
 
     const children = this.#children(layers, path, chain, trail);
     const given = [...kind.params.keys(), ...kind.mount.keys()].filter((name) => values.has(name));
-    const reads = choice.model?.reads;
-    const isUnread = (name: string): boolean => reads !== undefined && kind.params.has(name) && !reads.includes(name);
+    const reads = choice.model === null ? undefined : kind.readsOf(choice.model);
+    const isUnread = (name: string): boolean => reads !== undefined && kind.params.has(name) && !reads.has(name);
     const origin: Record<string, SourceRange> = {};
     for (const [name, { range }] of values) origin[name] = range;
     return Object.freeze({

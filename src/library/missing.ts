@@ -53,7 +53,9 @@ export function tellMissing(
       : model === null
         ? `${kind.kind} needs`
         : `${kind.kind} model "${model.model}" reads`;
-    const others = [...kind.models.values()].filter((m) => m !== model && !m.reads.includes(name)).map((m) => m.model);
+    const others = [...kind.models.values()]
+      .filter((m) => m !== model && !kind.readsOf(m).has(name))
+      .map((m) => m.model);
     const another =
       isMount || others.length === 0 ? "" : `, or choose a model that does not read it: ${others.join(", ")}`;
     const detail = { allowed: name, hint: `add ${name}="…"${another}` };

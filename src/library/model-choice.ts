@@ -6,8 +6,9 @@ import type { Diagnostic, SourceRange } from "../core/index.ts";
 import { didYouMean, nearestOf } from "./attribute-hints.ts";
 import type { CheckedElement } from "./checked-element.ts";
 import { codes, diagnostic, quoted } from "./codes.ts";
-import type { Definitions, KindEntry } from "./definitions.ts";
+import type { Definitions } from "./definitions.ts";
 import type { ModelDefinition } from "./kind.ts";
+import type { KindEntry } from "./kind-entry.ts";
 import { trimSpace, type XmlAttribute } from "./xml/index.ts";
 
 export interface ModelChoice {

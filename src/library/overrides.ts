@@ -8,7 +8,7 @@ import type { Diagnostic, SourceRange } from "../core/index.ts";
 import { didYouMean, nearestOf } from "./attribute-hints.ts";
 import type { GivenValue } from "./checked-element.ts";
 import { codes, diagnostic, quoted } from "./codes.ts";
-import type { KindEntry } from "./definitions.ts";
+import type { KindEntry } from "./kind-entry.ts";
 import { readValue } from "./parameter-value.ts";
 
 /** The name under which diagnostics speak of these values, and under which LoadResult.sources shows them. */

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../core/index.ts";
 import type { GivenValue } from "./checked-element.ts";
 import { codes, diagnostic, quoted } from "./codes.ts";
-import type { KindEntry } from "./definitions.ts";
+import type { KindEntry } from "./kind-entry.ts";
 import { OVERRIDES_FILE } from "./overrides.ts";
 import type { SourceFiles } from "./source-files.ts";
 

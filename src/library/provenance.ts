@@ -8,7 +8,7 @@ import { didYouMean, nearestOf } from "./attribute-hints.ts";
 import type { CheckedElement } from "./checked-element.ts";
 import { codes, diagnostic, quoted } from "./codes.ts";
 import { PROVENANCE_STATUSES, type Provenance, type ProvenanceStatus } from "./component.ts";
-import type { KindEntry } from "./definitions.ts";
+import type { KindEntry } from "./kind-entry.ts";
 import { trimSpace, type XmlElement } from "./xml/index.ts";
 
 /** In one list of names. */

@@ -1,5 +1,7 @@
 /** The reference pages of the manual, as Markdown: one page per kind and an index, from the definitions alone. */
-import type { Definitions, KindEntry } from "./definitions.ts";
+import type { Definitions } from "./definitions.ts";
+import type { ModelDefinition } from "./kind.ts";
+import type { KindEntry } from "./kind-entry.ts";
 import { describeRange, describeType, type Parameter, writeValue } from "./parameter.ts";
 import { componentExample } from "./template.ts";
 
@@ -9,12 +11,12 @@ export interface Page {
   readonly text: string;
 }
 
-export function referencePages(definitions: Definitions): Page[] {
-  const kinds = definitions.kinds;
-  return [
-    { file: "index.md", text: indexPage(kinds) },
-    ...kinds.map((kind) => ({ file: `${kind.kind}.md`, text: kindPage(definitions, kind) })),
-  ];
+/** All pages with an index; or, of some kinds only, a page for each, which links to no page that is not there. */
+export function referencePages(definitions: Definitions, only?: readonly string[]): Page[] {
+  const kinds = definitions.kinds.filter(({ kind }) => only === undefined || only.includes(kind));
+  const written = new Set(kinds.map(({ kind }) => kind));
+  const pages = kinds.map((kind) => ({ file: `${kind.kind}.md`, text: kindPage(definitions, kind, written) }));
+  return only === undefined ? [{ file: "index.md", text: indexPage(kinds) }, ...pages] : pages;
 }
 
 /**
@@ -55,21 +57,22 @@ function indexPage(kinds: readonly KindEntry[]): string {
   return `# Components\n\n${GENERATED}\n\n${markdownTable(["kind", "what it is", "models"], rows)}\n\n${more}\n`;
 }
 
-function kindPage(definitions: Definitions, kind: KindEntry): string {
-  const params = [...kind.params.values()];
+function kindPage(definitions: Definitions, kind: KindEntry, written: ReadonlySet<string>): string {
+  const own = [...kind.ownParams.values()];
+  const none = kind.params.size === 0 ? "None." : "Those of its models, below.";
   const sections = [
     `# ${kind.kind}`,
     GENERATED,
     escapeMarkdown(kind.doc),
     "## Parameters",
-    params.length === 0 ? "None." : parameterTable(kind, params),
+    own.length === 0 ? none : parameterTable(kind, own),
   ];
   if (kind.mount.size > 0) {
     sections.push("## Where it is mounted", "Given by the element that uses the component, never in its own file.");
     sections.push(parameterTable(kind, [...kind.mount.values()]));
   }
-  if (kind.slots.size > 0) sections.push("## Children", childTable(kind));
-  if (kind.models.size > 0) sections.push("## Models", modelTable(kind));
+  if (kind.slots.size > 0) sections.push("## Children", childTable(kind, written));
+  if (kind.models.size > 0) sections.push("## Models", modelTable(kind), ...modelSections(kind));
   const example = kind.definition.example ?? componentExample(definitions, kind.kind, "example");
   sections.push("## Example", `\`\`\`xml\n${example.trim()}\n\`\`\``);
   return `${sections.join("\n\n")}\n`;
@@ -92,20 +95,40 @@ function parameterTable(kind: KindEntry, parameters: readonly Parameter[]): stri
   return markdownTable(head, rows) + note;
 }
 
-function childTable(kind: KindEntry): string {
+function childTable(kind: KindEntry, written: ReadonlySet<string>): string {
   const rows = [...kind.slots.values()].map((slot) => {
     const most = slot.max === Number.POSITIVE_INFINITY ? "any number" : `${slot.min} to ${slot.max}`;
     const count = slot.max === Number.POSITIVE_INFINITY && slot.min > 0 ? `${slot.min} or more` : most;
-    return [code(`<${slot.name}>`), `[${slot.kind}](./${slot.kind}.md)`, escapeMarkdown(slot.doc), count];
+    const page = written.has(slot.kind) ? `[${slot.kind}](./${slot.kind}.md)` : slot.kind;
+    return [code(`<${slot.name}>`), page, escapeMarkdown(slot.doc), count];
   });
   return markdownTable(["element", "kind", "meaning", "how many"], rows);
 }
 
 function modelTable(kind: KindEntry): string {
   const rows = [...kind.models.values()].map((model) => {
-    const unread = [...kind.params.keys()].filter((name) => !model.reads.includes(name));
     const name = model.model === kind.defaultModel ? `${code(model.model)} (default)` : code(model.model);
-    return [name, escapeMarkdown(model.doc), unread.map(code).join(", ") || "nothing"];
+    const own = kind.declaredBy(model).map((p) => code(p.name));
+    return [name, escapeMarkdown(model.doc), readOfKind(kind, model), own.join(", ") || "none"];
   });
-  return markdownTable(["model", "what it does", "leaves unread"], rows);
+  return markdownTable(["model", "what it does", `reads of ${code(kind.kind)}`, "parameters of its own"], rows);
+}
+
+/** Which of the kind's own parameters a model reads, in the shorter of two ways to say it. */
+function readOfKind(kind: KindEntry, model: ModelDefinition): string {
+  const reads = kind.readsOf(model);
+  const names = [...kind.ownParams.keys()];
+  const read = names.filter((name) => reads.has(name)).map(code);
+  const unread = names.filter((name) => !reads.has(name)).map(code);
+  if (read.length === 0) return "none";
+  if (unread.length === 0) return "all";
+  return read.length <= unread.length ? read.join(", ") : `all but ${unread.join(", ")}`;
+}
+
+function modelSections(kind: KindEntry): string[] {
+  return [...kind.models.values()].flatMap((model) => {
+    const own = kind.declaredBy(model);
+    if (own.length === 0) return [];
+    return [`### Parameters of model ${code(model.model)}`, parameterTable(kind, own)];
+  });
 }

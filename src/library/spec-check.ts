@@ -53,17 +53,24 @@ export function checkDoc(value: Readonly<Record<string, unknown>>, what: string,
   if (typeof value.doc !== "string" || value.doc.trim() === "") blame(codes.noDoc, `${what} has no doc`);
 }
 
-/** All parameters of a kind that are in order; the others are reported. */
-export function checkParameters(specs: unknown, role: "param" | "mount", kind: string, blame: Blame): Parameter[] {
-  if (specs === undefined && role === "mount") return [];
+/**
+ * All parameters of a kind or a model that are in order; the others are reported. `of` names the definition, as a
+ * whole and before the word "parameter".
+ */
+export function checkParameters(
+  specs: unknown,
+  role: "param" | "mount",
+  of: { readonly whole: string; readonly each: string },
+  blame: Blame,
+): Parameter[] {
   if (!isRecord(specs)) {
-    blame(codes.notADefinition, `kind ${kind}: "${role === "param" ? "params" : "mount"}" must be an object`);
+    blame(codes.notADefinition, `${of.whole}: "${role === "param" ? "params" : "mount"}" must be an object`);
     return [];
   }
   const parameters: Parameter[] = [];
   for (const [name, spec] of Object.entries(specs)) {
     let faults = 0;
-    const parameter = checkParameter(name, spec, role, `${kind} parameter ${quoted(name)}`, (...told) => {
+    const parameter = checkParameter(name, spec, role, `${of.each} parameter ${quoted(name)}`, (...told) => {
       faults++;
       blame(...told);
     });

@@ -3,8 +3,9 @@
  * else is in comments, with its default.
  */
 import { invariant } from "../core/index.ts";
-import type { Definitions, KindEntry, Slot } from "./definitions.ts";
+import type { Definitions } from "./definitions.ts";
 import type { ModelDefinition } from "./kind.ts";
+import type { KindEntry, Slot } from "./kind-entry.ts";
 import { type Parameter, writeValue } from "./parameter.ts";
 import { allowedFor } from "./parameter-value.ts";
 import { escapeXml } from "./xsd.ts";

@@ -8,7 +8,8 @@
  */
 import { ID_PATTERN, LONGEST_ID } from "./checked-element.ts";
 import { PROVENANCE_STATUSES } from "./component.ts";
-import type { Definitions, KindEntry, Slot } from "./definitions.ts";
+import type { Definitions } from "./definitions.ts";
+import type { KindEntry, Slot } from "./kind-entry.ts";
 import { type Parameter, writeValue } from "./parameter.ts";
 import { INTEGER, NUMBER } from "./parameter-value.ts";
 

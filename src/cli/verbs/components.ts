@@ -1,4 +1,4 @@
-/** thetis components: what ships, what a component is made of, and a file to start a new one from. */
+/** thetis components: what ships, what a component is made of, a file to start a new one from, schema and reference pages. */
 import { Command } from "commander";
 
 export interface ListOptions {
@@ -23,20 +23,32 @@ export interface NewOptions {
   readonly json?: boolean;
 }
 
+export interface SchemaOptions {
+  readonly models?: string;
+  readonly output?: string;
+  readonly json?: boolean;
+}
+
+export type ReferenceOptions = SchemaOptions;
+
 export function componentsVerb(): Command {
   return new Command("components")
-    .description("list, show and start component files")
+    .description("list, show and start component files; write their schema and reference pages")
     .addHelpText(
       "after",
       `
 Examples:
   thetis components list
   thetis components show remus100
-  thetis components new thruster --id my-thruster --out my-thruster.xml`,
+  thetis components new thruster --id my-thruster --out my-thruster.xml
+  thetis components schema --models my-models --output my-models
+  thetis components reference thruster --models my-models`,
     )
     .addCommand(listVerb())
     .addCommand(showVerb())
-    .addCommand(newVerb());
+    .addCommand(newVerb())
+    .addCommand(schemaVerb())
+    .addCommand(referenceVerb());
 }
 
 function listVerb(): Command {
@@ -103,5 +115,43 @@ Examples:
     )
     .action(async (kind: string, options: NewOptions) => {
       process.exitCode = await (await import("./components/new.ts")).create(kind, options);
+    });
+}
+
+function schemaVerb(): Command {
+  return new Command("schema")
+    .description("the XML Schema of component files, with which an editor completes and checks them")
+    .option("--models <dir>", "also take kinds and models from this folder")
+    .option("--output <file>", "write to this file, or as thetis.xsd into this folder (default: standard output)")
+    .option("--json", "print one JSON document, with the text where no file is written")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  thetis components schema > thetis.xsd
+  thetis components schema --models examples/own-model/models --output my-schema.xsd`,
+    )
+    .action(async (options: SchemaOptions) => {
+      process.exitCode = await (await import("./components/schema.ts")).schema(options);
+    });
+}
+
+function referenceVerb(): Command {
+  return new Command("reference")
+    .description("reference pages in Markdown: of each kind its parameters, children and models")
+    .argument("[kind...]", "only these kinds (default: all, with an index and the list of diagnostics)")
+    .option("--models <dir>", "also take kinds and models from this folder")
+    .option("--output <dir>", "write the pages into this folder (default: standard output)")
+    .option("--json", "print one JSON document, with the texts where no files are written")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  thetis components reference thruster fin
+  thetis components reference thruster --models examples/own-model/models
+  thetis components reference --models examples/own-model/models --output my-reference`,
+    )
+    .action(async (kinds: string[], options: ReferenceOptions) => {
+      process.exitCode = await (await import("./components/reference.ts")).reference(kinds, options);
     });
 }

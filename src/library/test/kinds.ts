@@ -89,14 +89,11 @@ export const fin = defineKind()({
   mount: { position_m: { type: "reals", length: 3, doc: "of the root, in B", default: [0, 0, 0] } },
 });
 
-/** Two models and no default one. */
+/** Two models and no default one; one of them has parameters of its own. */
 export const lamp = defineKind<number>()({
   kind: "lamp",
   doc: "A lamp",
-  params: {
-    power_W: { doc: "electrical power", min: 0 },
-    beam_deg: { doc: "full width of the beam", above: 0, max: 180 },
-  },
+  params: { power_W: { doc: "electrical power", min: 0 } },
 });
 export const pointLamp = defineModel(lamp, {
   model: "point",
@@ -107,7 +104,14 @@ export const pointLamp = defineModel(lamp, {
 export const spotLamp = defineModel(lamp, {
   model: "spot",
   doc: "Shines in a cone",
-  reads: ["power_W", "beam_deg"],
+  reads: ["power_W"],
+  params: {
+    beam_deg: { doc: "full width of the beam", above: 0, max: 180 },
+    halo_deg: { doc: "width of the halo around it", min: 0, max: 180, default: 5 },
+  },
+  check: ({ beam_rad, halo_rad }, report) => {
+    if (beam_rad + halo_rad > 1.1 * Math.PI) report("halo_deg", "beam and halo are wider than 198°");
+  },
   create: (params) => params.power_W / params.beam_rad,
 });
 

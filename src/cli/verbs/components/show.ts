@@ -3,8 +3,6 @@ import { formatPlace, nearest } from "../../../core/index.ts";
 import {
   type Component,
   type Definitions,
-  describeRange,
-  describeType,
   type KindEntry,
   loadComponent,
   type ParamValue,
@@ -18,12 +16,14 @@ import { diskReader, filesBelow, shippedComponents, shownPath } from "../../io/f
 import { CallError, EXIT, printJson } from "../../io/outcome.ts";
 import { table } from "../../io/table.ts";
 import type { ShowOptions } from "../components.ts";
+import { kindDocument, kindText } from "./kind.ts";
 
 export async function show(name: string, options: ShowOptions): Promise<number> {
   const definitions = await usableDefinitions(options.models);
   const kind = definitions.kind(name);
   if (kind !== undefined) {
-    showKind(kind, options.json === true);
+    if (options.json === true) printJson(kindDocument(kind));
+    else process.stdout.write(kindText(kind));
     return EXIT.done;
   }
   const file = existsSync(name) && statSync(name).isFile() ? name : shippedFile(definitions, name);
@@ -68,7 +68,7 @@ function settable(definitions: Definitions, component: Component, prefix = ""): 
 /** What models do not read is not worth setting; what belongs to the place or to no model always is. */
 function isRead(kind: KindEntry | undefined, component: Component, name: string): boolean {
   const model = component.model === null ? undefined : kind?.models.get(component.model);
-  return model === undefined || kind?.mount.has(name) === true || model.reads.includes(name);
+  return model === undefined || kind?.mount.has(name) === true || kind?.readsOf(model).has(name) === true;
 }
 
 /** A value as the file has it: degrees where models get radians. */
@@ -106,58 +106,6 @@ function kindOfFile(file: string): string {
   return "text" in answer ? (parseXml(answer.text, file).root?.name ?? "") : "";
 }
 
-function showKind(kind: KindEntry, json: boolean): void {
-  const parameters = [...kind.params.values(), ...kind.mount.values()];
-  const rows = parameters.map((p) => ({
-    name: p.name,
-    role: p.role,
-    type: describeType(p),
-    unit: p.unitSymbol,
-    allowed: describeRange(p),
-    default: p.default ?? null,
-    required: p.required,
-    readBy: kind.readersOf(p.name),
-    doc: p.doc,
-  }));
-  const models = [...kind.models.values()].map(({ model, doc, reads }) => ({ model, doc, reads }));
-  const children = [...kind.slots.values()].map(({ name, kind: of, doc, min, max }) => ({
-    element: name,
-    kind: of,
-    doc,
-    min,
-    max: Number.isFinite(max) ? max : null,
-  }));
-  if (json) {
-    printJson({ kind: kind.kind, doc: kind.doc, defaultModel: kind.defaultModel, parameters: rows, models, children });
-    return;
-  }
-  const shownDefault = (row: (typeof rows)[number]): string =>
-    row.default === null ? (row.required ? "required" : "optional") : `default ${writeValue(row.default)}`;
-  const section = (title: string, lines: readonly (readonly string[])[]): string =>
-    lines.length === 0 ? "" : `\n${title}\n${table(lines)}\n`;
-  const line = (row: (typeof rows)[number]): string[] => [
-    row.name,
-    row.type,
-    row.allowed,
-    shownDefault(row),
-    row.readBy.length === 0 || row.readBy.length === kind.models.size
-      ? row.doc
-      : `${row.doc} [${row.readBy.join(", ")}]`,
-  ];
-  const ofRole = (role: string): string[][] => rows.filter((row) => row.role === role).map(line);
-  process.stdout.write(
-    `${kind.kind}: ${kind.doc}\n${section("Parameters", ofRole("param"))}${section("Where it is mounted", ofRole("mount"))}` +
-      section(
-        "Children",
-        children.map((c) => [`<${c.element}>`, `${c.min} to ${c.max ?? "any number"}`, c.doc]),
-      ) +
-      section(
-        "Models",
-        models.map((m) => [m.model === kind.defaultModel ? `${m.model} (default)` : m.model, m.doc]),
-      ),
-  );
-}
-
 interface ShownValue {
   readonly name: string;
   readonly value: unknown;
@@ -173,7 +121,8 @@ interface ShownValue {
 function valuesOf(definitions: Definitions, component: Component): ShownValue[] {
   const kind = definitions.kind(component.kind);
   if (kind === undefined) return [];
-  const reads = component.model === null ? undefined : kind.models.get(component.model)?.reads;
+  const model = component.model === null ? undefined : kind.models.get(component.model);
+  const reads = model === undefined ? undefined : kind.readsOf(model);
   return [...kind.params.values(), ...kind.mount.values()].flatMap((p) => {
     const record = (p.role === "mount" ? component.mount : component.params) as Record<string, unknown> | null;
     const value = record?.[p.key];
@@ -188,7 +137,7 @@ function valuesOf(definitions: Definitions, component: Component): ShownValue[] 
       status: provenance?.status ?? null,
       source: provenance?.source ?? null,
       note: provenance?.note ?? null,
-      read: p.role === "mount" || reads === undefined || reads.includes(p.name),
+      read: p.role === "mount" || reads === undefined || reads.has(p.name),
     };
   });
 }

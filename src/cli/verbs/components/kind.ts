@@ -1,0 +1,103 @@
+/** What a kind's file may say: its own parameters first, then each model with what it reads of them and what it adds. */
+import {
+  describeRange,
+  describeType,
+  type KindEntry,
+  type ModelDefinition,
+  type Parameter,
+  writeValue,
+} from "../../../library/index.ts";
+import { table } from "../../io/table.ts";
+
+export function kindDocument(kind: KindEntry): object {
+  return {
+    kind: kind.kind,
+    doc: kind.doc,
+    defaultModel: kind.defaultModel,
+    parameters: [...kind.params.values(), ...kind.mount.values()].map((p) => ({
+      name: p.name,
+      role: p.role,
+      type: describeType(p),
+      unit: p.unitSymbol,
+      allowed: describeRange(p),
+      default: p.default ?? null,
+      required: p.required,
+      /** The models that declare it; empty for a parameter of the kind itself. */
+      declaredBy: declarersOf(kind, p),
+      readBy: kind.readersOf(p.name),
+      doc: p.doc,
+    })),
+    models: [...kind.models.values()].map((model) => ({
+      model: model.model,
+      doc: model.doc,
+      reads: [...kind.readsOf(model)],
+      parameters: kind.declaredBy(model).map((p) => p.name),
+    })),
+    children: [...kind.slots.values()].map(({ name, kind: of, doc, min, max }) => ({
+      element: name,
+      kind: of,
+      doc,
+      min,
+      max: Number.isFinite(max) ? max : null,
+    })),
+  };
+}
+
+export function kindText(kind: KindEntry): string {
+  const models = [...kind.models.values()];
+  const most = (max: number): string => (Number.isFinite(max) ? String(max) : "any number");
+  return [
+    `${kind.kind}: ${kind.doc}\n`,
+    section(
+      "Parameters",
+      [...kind.ownParams.values()].map((p) => line(p, readersNote(kind, p))),
+    ),
+    section(
+      "Where it is mounted",
+      [...kind.mount.values()].map((p) => line(p, "")),
+    ),
+    section(
+      "Children",
+      [...kind.slots.values()].map((s) => [`<${s.name}>`, `${s.min} to ${most(s.max)}`, s.doc]),
+    ),
+    section(
+      "Models",
+      models.map((m) => [m.model === kind.defaultModel ? `${m.model} (default)` : m.model, m.doc]),
+    ),
+    ...models.map((model) => modelText(kind, model)),
+  ].join("");
+}
+
+/** Nothing for a model that reads every parameter of its kind and has none of its own: the tables above say it all. */
+function modelText(kind: KindEntry, model: ModelDefinition): string {
+  const reads = kind.readsOf(model);
+  const ofKind = [...kind.ownParams.keys()].filter((name) => reads.has(name));
+  const own = kind.declaredBy(model);
+  if (own.length === 0 && ofKind.length === kind.ownParams.size) return "";
+  const read = ofKind.length === 0 ? "none" : ofKind.length === kind.ownParams.size ? "all" : ofKind.join(", ");
+  const note = kind.ownParams.size === 0 ? [] : [["reads of the kind", read]];
+  const rows = own.map((p) => line(p, ""));
+  return `\nModel ${model.model}\n${[note, rows].flatMap((lines) => (lines.length === 0 ? [] : `${table(lines)}\n`)).join("")}`;
+}
+
+function section(title: string, lines: readonly (readonly string[])[]): string {
+  return lines.length === 0 ? "" : `\n${title}\n${table(lines)}\n`;
+}
+
+function line(p: Parameter, note: string): string[] {
+  const shownDefault =
+    p.default === undefined ? (p.required ? "required" : "optional") : `default ${writeValue(p.default)}`;
+  return [p.name, describeType(p), describeRange(p), shownDefault, `${p.doc}${note}`];
+}
+
+/** Which models read a parameter, where not all do. */
+function readersNote(kind: KindEntry, p: Parameter): string {
+  const readers = kind.readersOf(p.name);
+  return readers.length === 0 || readers.length === kind.models.size ? "" : ` [${readers.join(", ")}]`;
+}
+
+function declarersOf(kind: KindEntry, p: Parameter): string[] {
+  if (kind.ownParams.has(p.name)) return [];
+  const models = [...kind.models.values()];
+  return models.filter((model) => kind.declaredBy(model).some((own) => own.name === p.name)).map((m) => m.model);
+}
