@@ -37,7 +37,7 @@ export type { ScalarSource } from "./water/scalar-source.ts";
 export { soundSpeed_mps, soundSpeedFormulas } from "./water/sound-speed.ts";
 export { water } from "./water/water.ts";
 export { WATER_COLUMN, WATER_COLUMN_SIZE, WaterColumn } from "./water/water-column.ts";
-export { waves } from "./waves/sea-state.ts";
+export { type SeaState, waves } from "./waves/sea-state.ts";
 export { ELEVATION, ELEVATION_SIZE, Waves } from "./waves/waves.ts";
 
 /** What this room adds to the library: the sea by its parts. */

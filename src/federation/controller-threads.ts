@@ -128,6 +128,7 @@ export class ControllerThreads {
       binaries: [...this.#scenario.binaries],
       overrides: this.#scenario.overrides,
       vehicle,
+      run: run.number,
       pace: this.#options.pace,
       bell: bell.buffer,
       inward: lines.map((line) => line.inward.buffer),

@@ -1,7 +1,6 @@
 export { scenarioCodeTable } from "./load/codes.ts";
 export { shippedDefinitions } from "./load/definitions.ts";
 export { embeddedReader } from "./load/embedded-files.ts";
-export type { ExcerptPlan } from "./load/excerpt-plan.ts";
 export { LOG_CHANNELS } from "./load/kinds.ts";
 export type { LogPlan } from "./load/log-plan.ts";
 export {
@@ -35,8 +34,8 @@ export {
 export type { Extension, Installer, SoftwarePort } from "./simulators/extension.ts";
 export type { End, Role } from "./simulators/roles.ts";
 export { PORTS, type Route, type Tap } from "./simulators/routes.ts";
-export { EXCERPT_FIELDS } from "./simulators/sensors/pictures.ts";
 export type { Site } from "./simulators/site.ts";
 export { type ThingOut, thingOut, thingOuts } from "./simulators/thing-routes.ts";
 export { STATE_FIELDS } from "./simulators/vehicles/body.ts";
 export type { FinalField, VehicleSummary } from "./simulators/vehicles/summary.ts";
+export { EXCERPT_FIELDS } from "./things/excerpt.ts";

@@ -14,10 +14,10 @@ import {
   type SourceReader,
 } from "../../library/index.ts";
 import { scenarioCodes, told } from "./codes.ts";
-import { checkScalars, type ExcerptPlan, excerptPlans } from "./excerpt-plan.ts";
 import { relativeNames, renamed, renamedKeys } from "./file-names.ts";
 import type { log as logKind, scenario as scenarioKind } from "./kinds.ts";
 import { type LogPlan, logPlans } from "./log-plan.ts";
+import { checkScalars } from "./scalar-check.ts";
 import { type Sea, seaOf } from "./sea.ts";
 import { describedWorld } from "./sea-quantities.ts";
 import { makeThings, type ScenarioThing, settleThings } from "./things.ts";
@@ -39,7 +39,6 @@ export interface Scenario {
   readonly sea: Sea | null;
   readonly vehicles: readonly ScenarioVehicle[];
   readonly logs: readonly LogPlan[];
-  readonly excerpts: readonly ExcerptPlan[];
   /** What vehicles carry and the world holds, and joins a run by itself. */
   readonly things: readonly ScenarioThing[];
   /** What things may know of the world. */
@@ -95,10 +94,10 @@ export function loadScenario(
   const logs = component.children.filter((child) => child.kind === "log") as Component<typeof logKind.params>[];
   const plans = list.hasErrors ? [] : logPlans(logs, vehicles, report);
   if (!list.hasErrors) checkWind(sea, vehicles, report);
-  const filled = list.hasErrors ? null : seaOf(definitions, sea, world, params.seed);
+  const filled = list.hasErrors ? null : seaOf(definitions, sea, made);
   const described = describedWorld(filled, world);
-  const things = list.hasErrors ? [] : settleThings(made, described, LOG_TOPICS, report);
-  const excerpts = list.hasErrors ? [] : excerptPlans(vehicles, filled, report);
+  const carries = (vehicle: number): boolean => vehicles[vehicle]?.parts != null;
+  const things = list.hasErrors ? [] : settleThings(made, described, LOG_TOPICS, carries, report);
   checkScalars(sea, filled, report);
   if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
 
@@ -115,7 +114,6 @@ export function loadScenario(
     sea: filled,
     vehicles,
     logs: plans,
-    excerpts,
     things,
     described,
     files: renamedKeys(loaded.sources, names),

@@ -55,7 +55,11 @@ export function describedWorld(
   { gravity_mps2, density_kgpm3 }: { readonly gravity_mps2: number; readonly density_kgpm3: number },
 ): ThingWorld {
   return Object.freeze({
-    constants: Object.freeze({ gravity_mps2, density_kgpm3 }),
+    constants: Object.freeze({
+      gravity_mps2,
+      density_kgpm3,
+      bottomDepth_m: sea?.bottomDepth_m ?? Number.POSITIVE_INFINITY,
+    }),
     quantities: quantitiesOf(sea),
   });
 }

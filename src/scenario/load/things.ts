@@ -34,6 +34,9 @@ export interface ScenarioThing {
   readonly thing: Thing;
 }
 
+/** Names below a vehicle that its own simulator uses. */
+const PARTS: readonly string[] = ["actuators", "surroundings", "limits", "pushes", "taps"];
+
 type Reporter = (d: Diagnostic) => void;
 
 /** In paths and topics, whatever the world's own id is. */
@@ -119,12 +122,13 @@ function faultOf(made: Partial<Thing> | null | undefined): string | null {
 
 /**
  * The things as they are in a world whose description is known, with what they declare checked. reserved: names of channels
- * that every vehicle has.
+ * that every vehicle has. moves: whether a vehicle has a hull.
  */
 export function settleThings(
   made: readonly ScenarioThing[],
   world: ThingWorld,
   reserved: readonly string[],
+  moves: (vehicle: number) => boolean,
   report: Reporter,
 ): ScenarioThing[] {
   const settled = made.flatMap((each): ScenarioThing[] => {
@@ -139,7 +143,7 @@ export function settleThings(
           );
     return thing === null ? [] : [Object.freeze({ ...each, thing })];
   });
-  for (const each of settled) checkDeclarations(each, report);
+  for (const each of settled) checkDeclarations(each, moves, report);
   checkTopics(settled, reserved, report);
   return settled;
 }
@@ -152,7 +156,7 @@ export function thingTopic({ path, component }: ScenarioThing, channel: { name: 
   return `/${parent}/${within}${component.id}${own ? "" : `/${channel.name}`}`;
 }
 
-function checkDeclarations(each: ScenarioThing, report: Reporter): void {
+function checkDeclarations(each: ScenarioThing, moves: (vehicle: number) => boolean, report: Reporter): void {
   const { path, component, thing } = each;
   const say = (entry: CodeEntry, message: string, hint?: string): void =>
     report(told(entry, component.range, `${path}: ${message}`, hint === undefined ? {} : { hint }));
@@ -182,7 +186,8 @@ function checkDeclarations(each: ScenarioThing, report: Reporter): void {
     );
   }
   for (const port of ports) {
-    const fault = unreached(each, port);
+    const still = (port.message as unknown) === push && each.vehicle !== null && !moves(each.vehicle);
+    const fault = still ? "pushes a vehicle without a hull, which stays where it is put" : unreached(each, port);
     if (fault !== null) say(scenarioCodes.portUnreached, `the port ${JSON.stringify(port.name)} ${fault}`);
   }
 }
@@ -212,8 +217,9 @@ function checkTopics(things: readonly ScenarioThing[], reserved: readonly string
   const first = new Map<string, ScenarioThing>();
   for (const each of things) {
     const { id, kind, range } = each.component;
-    if (each.vehicle !== null && reserved.includes(id) && (each.thing.channels ?? []).length > 0) {
-      const message = `a ${kind} cannot be called ${id}: that is a channel of its vehicle's log`;
+    const written = (each.thing.channels ?? []).length > 0 && reserved.includes(id);
+    if (each.vehicle !== null && (written || PARTS.includes(id))) {
+      const message = `a ${kind} cannot be called ${id}: that is ${written ? "a channel of its vehicle's log" : "a part of its vehicle"}`;
       report(told(scenarioCodes.reservedName, range, message, { hint: "give it another id" }));
     }
     for (const topic of new Set((each.thing.channels ?? []).map((channel) => thingTopic(each, channel)))) {

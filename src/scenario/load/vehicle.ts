@@ -27,7 +27,7 @@ import {
   vehicleDynamics,
 } from "../../vehicles/index.ts";
 import { scenarioCodes, told } from "./codes.ts";
-import type { push as pushKind, script as scriptKind } from "./kinds.ts";
+import type { script as scriptKind } from "./kinds.ts";
 import type { IntegratorName } from "./scenario.ts";
 import type { ScenarioThing } from "./things.ts";
 import { thrusterManagerModule } from "./thruster-manager-module.ts";
@@ -45,18 +45,6 @@ export interface ScenarioController {
 
 export type ShownValues = MessageType<{ readonly values: number }>;
 
-/** A force or a torque on a body from outside, known beforehand. */
-export interface Push {
-  readonly start_s: number;
-  /** Infinity for one that does not end. */
-  readonly duration_s: number;
-  readonly frame: "N" | "B";
-  readonly force_N: readonly number[];
-  readonly torque_Nm: readonly number[];
-  /** Where the force acts: from Bo, in B. */
-  readonly point_m: readonly number[];
-}
-
 export interface ScenarioVehicle {
   readonly name: string;
   readonly component: Component;
@@ -66,7 +54,6 @@ export interface ScenarioVehicle {
   readonly actuators: readonly Actuator[];
   /** Its set-points as a message. */
   readonly command: ActuatorCommand;
-  readonly pushes: readonly Push[];
   /** By index of command: the script that drives it, or null. */
   readonly scripts: readonly (Script | null)[];
   readonly controllers: readonly ScenarioController[];
@@ -131,13 +118,12 @@ export function vehicleOf(
     }
   }
   const command = actuatorCommand(actuators.length);
-  const pushes = pushesOf(component);
   for (const child of component.children) {
     if (parts !== null || child.kind !== "push") continue;
     const message = `${component.id} has no hull: a push does not move it`;
     report(told(scenarioCodes.pushWithoutHull, child.range, message, { hint: "add a <hull>, or leave the push out" }));
   }
-  const made = { component, parts, actuators, command, pushes, scripts, controllers };
+  const made = { component, parts, actuators, command, scripts, controllers };
   return Object.freeze({ name: component.id, ...made });
 }
 
@@ -245,13 +231,4 @@ function controllersOf(
     const shown = defineMessage("shown", "what the modules of a program show of themselves", { values: program.shown });
     return [{ component: child, program, stalls: stallsOf(child), shown }];
   });
-}
-
-function pushesOf(component: Component): Push[] {
-  return component.children
-    .filter((child) => child.kind === "push")
-    .map((child) => {
-      const { duration_s = Number.POSITIVE_INFINITY, ...p } = child.params as ParamsOf<typeof pushKind.params>;
-      return { ...p, frame: p.frame as Push["frame"], duration_s };
-    });
 }

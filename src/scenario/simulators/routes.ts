@@ -6,23 +6,20 @@
  * |-----------------|---------------|--------------|---------------------------------------------------------------|
  * | vehicleState    | vehicles      | owner of tap | at the sample times of the tap, read in sense                 |
  * | surroundings    | environment   | vehicles     | in answer to the state, refresh_Hz                             |
- * | push            | environment   | vehicles     | when an external force begins or ends                          |
  * | trueState       | sensors       | controllers  | at the rate of each module that takes it                        |
  * | clockTick       | sensors       | controllers  | at the rate of each module that takes no reading                |
  * | of a device     | things        | controllers  | when the device sends it, where a program has a link to it        |
  * | actuatorCommand | controllers   | vehicles     | in answer                                                     |
- * | excerptRequest  | sensors       | environment  | at the rate of an <excerpt>                                     |
- * | excerpt         | environment   | sensors      | in answer                                                     |
  * | shown           | controllers   | displays     | with each command, where controllers run outside                |
  * | waterAt         | environment   | things       | at the sample times of the port                                 |
  *
- * What things send and take besides follows from the ports that they declare (thing-routes.ts).
+ * What things send and take, such as a <push> or an <excerpt>, follows from the ports that they declare (thing-routes.ts).
  */
 import { clockTick, type ExternalInput, trueState } from "../../control/index.ts";
 import { InvariantError, invariant, type Seed } from "../../core/index.ts";
 import { type Fields, type MessageType, RegularTimes, type SampleTimes } from "../../engine/index.ts";
-import { excerpt, excerptRequest, surroundings } from "../../environment/index.ts";
-import { push, vehicleState } from "../../vehicles/index.ts";
+import { surroundings } from "../../environment/index.ts";
+import { vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { ScenarioController } from "../load/vehicle.ts";
 import type { Extension } from "./extension.ts";
@@ -60,8 +57,6 @@ export const PORTS = {
   state: (reader: string): string => `${reader}/state`,
   environment: (vehicle: string): string => `environment/${vehicle}`,
   waterLog: (vehicle: string): string => `environment/${vehicle}/log`,
-  excerptDesk: (vehicle: string, id: string): string => `environment/${vehicle}/excerpts/${id}`,
-  excerpts: (vehicle: string, id: string): string => `${vehicle}/excerpts/${id}`,
   law: (vehicle: string, id: string): string => `${vehicle}/${id}`,
   display: (vehicle: string, id: string): string => `${vehicle}/${id}/display`,
   software: (vehicle: string, id: string, port: string): string => `${vehicle}/${id}.${port}`,
@@ -134,7 +129,7 @@ function checkController(
 }
 
 function shippedTaps(scenario: Scenario): Tap[] {
-  const { sea, world, vehicles, logs, excerpts } = scenario;
+  const { sea, world, vehicles, logs } = scenario;
   const rate = (rate_Hz: number): SampleTimes => new RegularTimes(rate_Hz);
   const taps: Tap[] = [];
   vehicles.forEach(({ name, controllers, parts }, vehicle) => {
@@ -156,33 +151,16 @@ function shippedTaps(scenario: Scenario): Tap[] {
     const to = { role: "environment", path: PORTS.waterLog(vehicles[vehicle]!.name), vehicle } as const;
     taps.push({ vehicle, name: "water", times: rate(rate_Hz), to });
   }
-  for (const { vehicle, id, rate_Hz } of excerpts) {
-    const path = PORTS.state(PORTS.excerpts(vehicles[vehicle]!.name, id));
-    const to = { role: "sensors", path, vehicle } as const;
-    taps.push({ vehicle, name: `excerpts/${id}`, times: rate(rate_Hz), to });
-  }
   return taps;
 }
 
 function environmentRoutes(scenario: Scenario): Route[] {
-  const { sea, vehicles, excerpts } = scenario;
-  return [
-    ...vehicles.flatMap(({ pushes, parts }, vehicle) => {
-      const ends = [
-        end(scenario, "environment", vehicle, PORTS.environment),
-        end(scenario, "vehicles", vehicle),
-      ] as const;
-      return [
-        ...(sea === null || parts === null ? [] : [route(surroundings, ...ends)]),
-        ...(pushes.length === 0 ? [] : [route(push, ...ends)]),
-      ];
-    }),
-    ...excerpts.flatMap(({ vehicle, id }) => {
-      const asker = end(scenario, "sensors", vehicle, (v) => PORTS.excerpts(v, id));
-      const desk = end(scenario, "environment", vehicle, (v) => PORTS.excerptDesk(v, id));
-      return [route(excerptRequest, asker, desk), route(excerpt, desk, asker)];
-    }),
-  ];
+  const { sea, vehicles } = scenario;
+  return vehicles.flatMap(({ parts }, vehicle) => {
+    if (sea === null || parts === null) return [];
+    const from = end(scenario, "environment", vehicle, PORTS.environment);
+    return [route(surroundings, from, end(scenario, "vehicles", vehicle))];
+  });
 }
 
 function controlRoutes(scenario: Scenario, outside: boolean): Route[] {

@@ -98,6 +98,19 @@ export function waterPorts(scenario: Pick<Scenario, "things">): { each: Scenario
   return portsOf(scenario).filter(({ port }) => port.direction === "in" && is(port.message, waterAt));
 }
 
+/** Paths of the environment's desks at which things ask for excerpts. */
+export function excerptDesks(scenario: Pick<Scenario, "things">): string[] {
+  return portsOf(scenario).flatMap(({ each, port }) =>
+    port.direction === "out" && is(port.message, excerptRequest) ? [THING_PORTS.excerptDesk(each.path)] : [],
+  );
+}
+
+/** How many things may push a vehicle. */
+export function pushersOf(scenario: Pick<Scenario, "things">, vehicle: number): number {
+  const pushes = portsOf(scenario).filter(({ port }) => port.direction === "out" && is(port.message, push));
+  return pushes.filter(({ each }) => each.vehicle === vehicle).length;
+}
+
 /** Messages are compared by what they are, not by name: two may have one name. */
 function is(message: MessageType<Fields>, other: unknown): boolean {
   return (message as unknown) === other;

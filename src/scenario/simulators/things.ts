@@ -8,13 +8,13 @@ import { namedFields } from "./log-board.ts";
 import type { Site } from "./site.ts";
 import { THING_PORTS } from "./thing-routes.ts";
 
-/** Returns what each of them made for its simulator. */
-export function joinThings(site: Site, simulator: ThingSimulator): ReadonlyMap<ScenarioThing, unknown> {
+/** Returns what each of them made for its simulator, by path. */
+export function joinThings(site: Site, simulator: ThingSimulator): ReadonlyMap<string, unknown> {
   const things = site.scenario.things.filter((each) => each.simulator === simulator);
-  return new Map(things.map((each) => [each, joinThing(site, each)]));
+  return new Map(things.map((each) => [each.path, joinThing(site, each)]));
 }
 
-export function joinThing(site: Site, each: ScenarioThing): unknown {
+function joinThing(site: Site, each: ScenarioThing): unknown {
   const { path, thing, mount } = each;
   const outside: ThingOutside = {
     mount,

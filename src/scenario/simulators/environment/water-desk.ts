@@ -25,13 +25,9 @@ const air = new Float64Array(AIR_SIZE);
 const height = new Float64Array(1);
 const point = seaPoint();
 
-/** sea: asked for only where a thing wants to know it. */
-export function answerThings(site: Site, sea: () => SeaQuery): void {
-  const wanting = waterPorts(site.scenario);
-  if (wanting.length === 0) return;
-  const asked = sea();
-  for (const { each, port } of wanting) {
-    answerThing(site, asked, THING_PORTS.water(each.path, port.name), Float64Array.from(each.mount.p_BS_m));
+export function answerThings(site: Site, sea: SeaQuery): void {
+  for (const { each, port } of waterPorts(site.scenario)) {
+    answerThing(site, sea, THING_PORTS.water(each.path, port.name), Float64Array.from(each.mount.p_BS_m));
   }
 }
 

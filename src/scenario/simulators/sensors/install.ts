@@ -3,7 +3,7 @@
  * answers of the environment.
  *
  *   deliver   vehicleState -> trueState, for software that is tried without sensors
- *             vehicleState -> excerptRequest; excerpt -> picture in the log
+ *             things (../things.ts) take what they asked for
  */
 import { clockTick, trueState } from "../../../control/index.ts";
 import { type InPort, PHASE } from "../../../engine/index.ts";
@@ -11,7 +11,6 @@ import { vehicleState } from "../../../vehicles/index.ts";
 import { FEW, inputPath, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { joinThings } from "../things.ts";
-import { installPicture } from "./pictures.ts";
 
 const TOLD = vehicleState.at;
 const SENT = trueState.at;
@@ -30,7 +29,6 @@ export function installSensors(site: Site): void {
       }
     }
   }
-  for (const plan of site.scenario.excerpts) installPicture(site, plan);
   joinThings(site, "sensors");
 }
 
