@@ -8,11 +8,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ReportInput, reportHtml } from "../src/report/index.ts";
 import { launchChromium } from "./support/browser.ts";
-import { divingVehicle, reportAssets, sampleRun, seaVehicle } from "./support/report-sample.ts";
+import { divingVehicle, sampleRun, seaVehicle } from "./support/report-sample.ts";
 import { root, thetis } from "./support/run-thetis.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "thetis-report-"));
-const assets = reportAssets();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
@@ -25,7 +24,7 @@ afterAll(async () => {
 /** Opens the report from a file; `complaints` gathers errors of the console and requests other than the file's own. */
 async function open(name: string, input: ReportInput, colorScheme: "light" | "dark" = "light", height = 900) {
   const file = join(folder, `${name}.html`);
-  writeFileSync(file, reportHtml(input, assets));
+  writeFileSync(file, reportHtml(input));
   const page = await browser.newPage({ viewport: { width: 1280, height }, colorScheme });
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));

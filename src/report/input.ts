@@ -97,10 +97,12 @@ export interface Picture {
   readonly values: Float64Array;
 }
 
-/** Texts that go into the page as they are: the plotting library, and the page's own script and style. */
+/** Texts that go into the page as they are: the plotting library, the page's own script, and styles. */
 export interface ReportAssets {
   readonly uPlotScript: string;
   readonly uPlotStyle: string;
   readonly pageScript: string;
-  readonly pageStyle: string;
+  /** Colours, type and tables, for any document of ours. */
+  readonly documentStyle: string;
+  readonly plotStyle: string;
 }

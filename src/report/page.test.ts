@@ -1,16 +1,9 @@
 import { expect, test } from "vitest";
-import {
-  divingVehicle,
-  instants_s,
-  reportAssets,
-  sampleRun,
-  seaVehicle,
-  series,
-} from "../../test/support/report-sample.ts";
+import { divingVehicle, instants_s, sampleRun, seaVehicle, series } from "../../test/support/report-sample.ts";
+import { PAGE_ASSETS } from "./generated/page-assets.ts";
 import type { ReportInput, VehicleData } from "./input.ts";
 import { reportHtml } from "./page.ts";
 
-const assets = reportAssets();
 const vehicle = divingVehicle("auv", 120, 10);
 
 /** The page without what is ours: scripts and styles. Texts of logs are all that is left, and the data. */
@@ -24,7 +17,7 @@ function found(html: string, pattern: RegExp): string[] {
 }
 
 test("the page loads nothing: no address in an attribute, a style, a script or an import", () => {
-  const html = reportHtml({ title: "dive", runs: [sampleRun("a.mcap", [vehicle])] }, assets);
+  const html = reportHtml({ title: "dive", runs: [sampleRun("a.mcap", [vehicle])] });
   expect(found(withoutAssets(html), /\s(?:src|href|srcset|action|data|poster|style|on\w+)\s*=/gi)).toEqual([]);
   const loads =
     /url\(|@import|\bimport\s*\(|\bfetch\s*\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|<link|\.src\s*=/g;
@@ -50,7 +43,7 @@ test("every text of a log is inert, wherever it stands", () => {
     ...{ scenario: evil, seed: evil, version: evil, overrides: [evil], doc: evil, losses: [evil] },
     events: [{ t_s: 1, level: evil, name: evil, message: evil }],
   });
-  const html = reportHtml({ title: evil, runs: [run, { ...run, name: `2${evil}` }] }, assets);
+  const html = reportHtml({ title: evil, runs: [run, { ...run, name: `2${evil}` }] });
   const rest = withoutAssets(html);
   // Only the document's own data element is a script, and it holds no "<".
   expect(found(rest, /<script/g)).toHaveLength(1);
@@ -86,10 +79,10 @@ test("ten minutes at 50 Hz of one vehicle with five actuators stay below 3 MB, i
     ]),
     water: null,
   };
-  const html = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [noisy])] }, assets);
+  const html = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [noisy])] });
   expect(html.length).toBeLessThan(3e6);
   const water = columns([...seaVehicle("auv", 1, 1).water!.columns.keys()]);
-  const inSea = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [{ ...noisy, water }])] }, assets);
+  const inSea = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [{ ...noisy, water }])] });
   expect(inSea.length).toBeLessThan(3e6);
   expect(html.includes("smallest and the largest value of every")).toBe(true);
 });
@@ -100,7 +93,7 @@ test("tables say what was run, what came of it, what was lost, and how two runs 
     overrides: ["vehicle.auv.depth_m=12"],
     losses: ["a chunk is damaged"],
   });
-  const html = reportHtml({ title: "two", runs: [sampleRun("a.mcap", [vehicle]), second] }, assets);
+  const html = reportHtml({ title: "two", runs: [sampleRun("a.mcap", [vehicle]), second] });
   expect(html.includes("<code>vehicle.auv.depth_m=12</code>")).toBe(true);
   expect(html.includes("Not everything could be read")).toBe(true);
   // 50 W for 120 s and 240 s are 6 kJ and 12 kJ.
@@ -113,7 +106,7 @@ test("tables say what was run, what came of it, what was lost, and how two runs 
 
 test("a log without power, control, actuators or events says so and breaks nothing", () => {
   const bare: VehicleData = { name: "buoy", state: vehicle.state, actuators: null, control: null, water: null };
-  const html = reportHtml({ title: "bare", runs: [sampleRun("a.mcap", [bare], { events: [] })] }, assets);
+  const html = reportHtml({ title: "bare", runs: [sampleRun("a.mcap", [bare], { events: [] })] });
   for (const words of [
     "No power in this log.",
     "No actuators in this log.",
@@ -122,15 +115,15 @@ test("a log without power, control, actuators or events says so and breaks nothi
   ])
     expect(html.includes(words)).toBe(true);
   const idle = { ...bare, actuators: series(vehicle.state.t_s, { t_power_W: () => 0, t_speed_radps: () => 90 }) };
-  const silent = reportHtml({ title: "idle", runs: [sampleRun("a.mcap", [idle])] }, assets);
+  const silent = reportHtml({ title: "idle", runs: [sampleRun("a.mcap", [idle])] });
   expect(found(silent, /No power in this log\.|energy \(kJ\)/g)).toEqual(["No power in this log."]);
   const nothing: ReportInput = { title: "nothing", runs: [sampleRun("a.mcap", [], { events: [] })] };
-  expect(found(reportHtml(nothing, assets), /No vehicle in these logs\./g)).toHaveLength(1);
+  expect(found(reportHtml(nothing), /No vehicle in these logs\./g)).toHaveLength(1);
 });
 
 test("an asset that would end its own element is refused", () => {
   const run = { title: "t", runs: [sampleRun("a.mcap", [vehicle])] };
-  expect(() => reportHtml(run, { ...assets, pageScript: 'const a = "</script>";' })).toThrow(/ends its element/);
+  expect(() => reportHtml(run, { ...PAGE_ASSETS, pageScript: 'const a = "</script>";' })).toThrow(/ends its element/);
 });
 
 /** WCAG 2.1, relative luminance and contrast ratio. */
@@ -149,7 +142,7 @@ function contrast(a: string, b: string): number {
 test.each([0, 1])(
   "colour scheme %i: text has a contrast of 4.5 to 1, lines and marks 3 to 1, and no two lines are equal",
   (k) => {
-    const block = assets.pageStyle.split(":root").slice(1)[k === 0 ? 0 : 1]!;
+    const block = PAGE_ASSETS.documentStyle.split(":root").slice(1)[k === 0 ? 0 : 1]!;
     const colour = (name: string): string => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(block)?.[1] ?? "";
     for (const back of ["paper", "panel"]) {
       for (const text of ["ink", "soft", "accent", "level-debug", "level-info", "level-warning", "level-error"])

@@ -8,6 +8,7 @@
 import { base64, invariant, sha256Bytes } from "../core/index.ts";
 import { displayOf } from "./display.ts";
 import { embeddedJson, escapeHtml } from "./encode.ts";
+import { PAGE_ASSETS } from "./generated/page-assets.ts";
 import type { Section } from "./groups.ts";
 import { excerptFigures } from "./heat-map.ts";
 import type { ReportAssets, ReportInput, RunData } from "./input.ts";
@@ -25,13 +26,13 @@ const PIXELS_SCRIPT = `(() => {
   Object.defineProperty(window, "devicePixelRatio", { configurable: true, get: () => Math.max(2, real()) });
 })();`;
 
-export function reportHtml(input: ReportInput, assets: ReportAssets): string {
+export function reportHtml(input: ReportInput, assets: ReportAssets = PAGE_ASSETS): string {
   const tracks = tracksOf(input);
   const panels = panelsOf(tracks);
   const figures = tracks.map((track) => keyFigures(track.data));
   const display = displayOf(input, tracks, panels);
   const scripts = [PIXELS_SCRIPT, assets.uPlotScript, assets.pageScript];
-  const styles = [assets.uPlotStyle, assets.pageStyle];
+  const styles = [assets.uPlotStyle, assets.documentStyle, assets.plotStyle];
   for (const script of scripts) invariant(!/<\/script|<!--/i.test(script), "a script of the report ends its element");
   for (const style of styles) invariant(!/<\/style/i.test(style), "a style of the report ends its element");
   const hashes = scripts.map((s) => `'sha256-${base64(sha256Bytes(s))}'`);

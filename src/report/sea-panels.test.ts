@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  divingVehicle,
-  instants_s,
-  reportAssets,
-  sampleRun,
-  seaVehicle,
-  series,
-} from "../../test/support/report-sample.ts";
+import { divingVehicle, instants_s, sampleRun, seaVehicle, series } from "../../test/support/report-sample.ts";
 import { displayOf } from "./display.ts";
 import type { EncodedColumn } from "./encode.ts";
 import type { VehicleData } from "./input.ts";
@@ -119,7 +112,7 @@ test("a path carries the sea at its samples: 20 °C − 0.5 °C/m · depth every
 
 test("the section exists with the channel, and without it nothing of the sea is on the page", () => {
   const html = (vehicle: VehicleData): string =>
-    reportHtml(input(vehicle), reportAssets()).replace(/<(style|script)>[\s\S]*?<\/\1>/g, "");
+    reportHtml(input(vehicle)).replace(/<(style|script)>[\s\S]*?<\/\1>/g, "");
   const sea = html(seaVehicle("v", 60, 10));
   for (const part of [
     '<h2 id="water">Water</h2>',
@@ -146,7 +139,7 @@ test("every named scalar has a plot with its unit; pictures and words of the sea
     ],
   };
   const run = { ...sampleRun("a.mcap", [data]), sea: ["Gravity 9.8 m/s².", "Bottom of sand."] };
-  const html = reportHtml({ title: "t", runs: [run] }, reportAssets());
+  const html = reportHtml({ title: "t", runs: [run] });
   const [section] = html.match(/<section aria-labelledby="water">[\s\S]*?<\/section>/)!;
   expect(section).toContain("<figcaption>turbidity (NTU)</figcaption>");
   expect(section).toContain("turbidity from 2 to 3 NTU");

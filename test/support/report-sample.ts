@@ -1,27 +1,5 @@
 /** Small runs for the tests of the report: a dive to 10 m and a turn, in closed form, at any rate and with any name. */
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import {
-  PAGE_SCRIPTS,
-  PAGE_STYLES,
-  type ReportAssets,
-  type RunData,
-  type Series,
-  type VehicleData,
-} from "../../src/report/index.ts";
-
-const root = new URL("../../", import.meta.url);
-const text = (path: string): string => readFileSync(fileURLToPath(new URL(path, root)), "utf8");
-
-export function reportAssets(): ReportAssets {
-  const own = (names: readonly string[]): string => names.map((name) => text(`assets/report/${name}`)).join("\n");
-  return {
-    uPlotScript: text("node_modules/uplot/dist/uPlot.iife.min.js"),
-    uPlotStyle: text("node_modules/uplot/dist/uPlot.min.css"),
-    pageScript: own(PAGE_SCRIPTS),
-    pageStyle: own(PAGE_STYLES),
-  };
-}
+import type { RunData, Series, VehicleData } from "../../src/report/index.ts";
 
 /** Columns from functions of time. */
 export function series(t_s: Float64Array, columns: Readonly<Record<string, (t: number) => number>>): Series {

@@ -1,18 +1,7 @@
-/** From logs to the file of a report: reads the channels that a report shows, and inlines the assets of the page. */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+/** From logs to the file of a report: reads the channels that a report shows. */
 import { type LogTable, readTable, texts } from "../../logging/index.ts";
-import {
-  PAGE_SCRIPTS,
-  PAGE_STYLES,
-  type ReportAssets,
-  type RunData,
-  reportHtml,
-  type Series,
-  type VehicleData,
-} from "../../report/index.ts";
-import { packageFolder, writeWhole } from "./files.ts";
+import { type RunData, reportHtml, type Series, type VehicleData } from "../../report/index.ts";
+import { writeWhole } from "./files.ts";
 import { missionOf } from "./log-mission.ts";
 import { excerptsOf, seaOf } from "./log-sea.ts";
 import { lossLines, type OpenLog, openLogFile, runRecord } from "./open-log.ts";
@@ -27,7 +16,7 @@ export async function writeReport(logs: readonly string[], file: string, title?:
   try {
     for (const log of logs) opened.push(await openLogFile(log));
     const runs = opened.map((open, i) => runData(open, uniqueName(opened, i)));
-    writeWhole(file, reportHtml({ title: title ?? titleOf(runs), runs }, assets()), true);
+    writeWhole(file, reportHtml({ title: title ?? titleOf(runs), runs }), true);
     return runs.flatMap((run) => run.losses);
   } finally {
     for (const open of opened) open.close();
@@ -99,16 +88,4 @@ function runData(open: OpenLog, name: string): RunData {
 
 function seriesOf({ t_ns, names, columns }: LogTable): Series {
   return { t_s: t_ns.map((t) => t / 1e9), columns: new Map(names.map((name, i) => [name, columns[i]!])) };
-}
-
-function assets(): ReportAssets {
-  const own = (names: readonly string[]): string =>
-    names.map((name) => readFileSync(join(packageFolder, "assets", "report", name), "utf8")).join("\n");
-  const uPlot = dirname(createRequire(import.meta.url).resolve("uplot/package.json"));
-  return {
-    uPlotScript: readFileSync(join(uPlot, "dist", "uPlot.iife.min.js"), "utf8"),
-    uPlotStyle: readFileSync(join(uPlot, "dist", "uPlot.min.css"), "utf8"),
-    pageScript: own(PAGE_SCRIPTS),
-    pageStyle: own(PAGE_STYLES),
-  };
 }
