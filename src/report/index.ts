@@ -1,6 +1,7 @@
-/** The report of one or several runs as one self-contained HTML file: `reportHtml(input)`. */
+/** The report of one or several runs as one self-contained HTML file: `reportHtml(reportInput(logs))`. */
 
 export { escapeHtml } from "./encode.ts";
+export { type NamedLog, reportInput } from "./from-log.ts";
 export { PAGE_ASSETS } from "./generated/page-assets.ts";
 export type {
   EventData,

@@ -18,9 +18,7 @@ export {
   BINARY_MEDIA_TYPE,
   OUTSIDE_TOPIC,
   Recorder,
-  RUN_METADATA,
   type RunMode,
-  SEA_METADATA,
 } from "./run/recorder.ts";
 export { type RunOptions, type RunSnapshot, ScenarioRun } from "./run/scenario-run.ts";
 export {
@@ -35,7 +33,6 @@ export {
 export type { Extension, Installer, SoftwarePort } from "./simulators/extension.ts";
 export type { End, Role } from "./simulators/roles.ts";
 export { PORTS, type Route, type Tap } from "./simulators/routes.ts";
-export { EXCERPT_FIELDS } from "./simulators/sensors/pictures.ts";
 export type { Site } from "./simulators/site.ts";
 export { STATE_FIELDS } from "./simulators/vehicles/body.ts";
 export type { FinalField, VehicleSummary } from "./simulators/vehicles/summary.ts";

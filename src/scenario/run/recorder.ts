@@ -12,7 +12,14 @@
 import { formatDiagnostic, NS_PER_S } from "../../core/index.ts";
 import { type ModelBuilder, PHASE } from "../../engine/index.ts";
 import { attenuation_dBpWavelength, BOTTOM_OBJECT } from "../../environment/index.ts";
-import { type LogLevel, type LogWriter, messageSchema, type ProtoMessage } from "../../logging/index.ts";
+import {
+  type LogLevel,
+  type LogWriter,
+  messageSchema,
+  type ProtoMessage,
+  RUN_METADATA,
+  SEA_METADATA,
+} from "../../logging/index.ts";
 import type { LogPlan } from "../load/log-plan.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { Sea } from "../load/sea.ts";
@@ -30,10 +37,6 @@ export interface RecorderOptions {
   readonly mode: RunMode;
 }
 
-/** Metadata record that says how to run a log again. */
-export const RUN_METADATA = "run";
-/** Metadata record of a world that is more than constants: gravity, what the bottom is made of, units of named scalars. */
-export const SEA_METADATA = "sea";
 /** Topic of what came from outside the world. */
 export const OUTSIDE_TOPIC = "/outside";
 const MEDIA_TYPE = "application/xml";

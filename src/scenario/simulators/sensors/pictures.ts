@@ -5,6 +5,7 @@
 import { S_PER_NS } from "../../../core/index.ts";
 import { type InPort, PHASE } from "../../../engine/index.ts";
 import { excerpt, excerptRequest } from "../../../environment/index.ts";
+import { PICTURE_FIELDS } from "../../../logging/index.ts";
 import { vehicleState } from "../../../vehicles/index.ts";
 import type { ExcerptPlan } from "../../load/excerpt-plan.ts";
 import { namedFields } from "../log-board.ts";
@@ -14,17 +15,6 @@ import type { Site } from "../site.ts";
 const TOLD = vehicleState.at;
 const ASKED = excerptRequest.at;
 const ANSWER = excerpt.at;
-
-/** Of a picture in the log, before its values row by row, those of the south first. */
-export const EXCERPT_FIELDS = [
-  "taken_s",
-  "rows",
-  "columns",
-  "originNorth_m",
-  "originEast_m",
-  "depth_m",
-  "spacing_m",
-] as const;
 
 export function installPicture(site: Site, plan: ExcerptPlan): void {
   const { name } = site.scenario.vehicles[plan.vehicle]!;
@@ -60,7 +50,7 @@ function record(site: Site, path: string, { quantity, range_m }: ExcerptPlan, ce
   const side = Math.sqrt(cells);
   const names = Array.from({ length: cells }, (_, k) => `r${Math.floor(k / side)}c${k % side}`);
   const units = Object.fromEntries(names.map((cell) => [cell, quantity.unit]));
-  const fields = namedFields([...EXCERPT_FIELDS, ...names], units);
+  const fields = namedFields([...PICTURE_FIELDS, ...names], units);
   const channel = site.log.told({
     topic: `/${path}`,
     schema: `thetis.Excerpt${fields.length}`,
@@ -81,9 +71,9 @@ function record(site: Site, path: string, { quantity, range_m }: ExcerptPlan, ce
         if (bytes < 0) return;
         port.receive(moment, answer, 0);
         values[0] = answer[ANSWER.t_ns]! * S_PER_NS;
-        for (let i = 1; i < EXCERPT_FIELDS.length; i++) values[i] = answer[ANSWER.rows + i - 1]!;
+        for (let i = 1; i < PICTURE_FIELDS.length; i++) values[i] = answer[ANSWER.rows + i - 1]!;
         for (let k = 0; k < cells; k++) {
-          values[EXCERPT_FIELDS.length + k] = 8 * k < bytes ? view.getFloat64(8 * k, true) : Number.NaN;
+          values[PICTURE_FIELDS.length + k] = 8 * k < bytes ? view.getFloat64(8 * k, true) : Number.NaN;
         }
         channel.write(moment.now_ns, values, 0);
       }

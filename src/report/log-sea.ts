@@ -1,8 +1,6 @@
 /** What a log says of its sea beside its samples: gravity and ground in words, units of scalars, pictures around vehicles. */
-import { identifier, type Log, readTable } from "../../logging/index.ts";
-import type { ExcerptData, Picture } from "../../report/index.ts";
-import { EXCERPT_FIELDS, SEA_METADATA } from "../../scenario/index.ts";
-import type { OpenLog } from "./open-log.ts";
+import { identifier, type Log, PICTURE_FIELDS, readTable, SEA_METADATA } from "../logging/index.ts";
+import type { ExcerptData, Picture } from "./input.ts";
 
 /** Pictures that a report shows of one excerpt, evenly spread over the run. */
 const MOST_PICTURES = 6;
@@ -12,7 +10,7 @@ export interface LogSea {
   readonly scalars: readonly { readonly column: string; readonly unit: string }[];
 }
 
-export function seaOf({ log }: OpenLog): LogSea {
+export function seaOf(log: Pick<Log, "metadata">): LogSea {
   const about = log.metadata.get(SEA_METADATA);
   if (about === undefined) return { words: [], scalars: [] };
   const number = (key: string, digits = 5): string => String(Number(Number(about[key]).toPrecision(digits)));
@@ -34,7 +32,7 @@ function scalarsOf(text: string | undefined): LogSea["scalars"] {
     if (units === null || typeof units !== "object") return [];
     return Object.entries(units).map(([name, unit]) => ({ column: identifier(name), unit: String(unit) }));
   } catch {
-    return []; // somebody else's record: the columns are in the log all the same
+    return []; // another program's record: the columns are in the log all the same
   }
 }
 
@@ -42,7 +40,7 @@ export function excerptsOf(log: Log, vehicle: string): ExcerptData[] {
   const topics = log.channels.filter(({ topic }) => topic.startsWith(`/${vehicle}/excerpts/`));
   return topics.map(({ topic, metadata }) => {
     const { names, columns, t_ns } = readTable(log, topic, { mostRows: MOST_PICTURES });
-    const at = EXCERPT_FIELDS.map((field) => names.indexOf(field));
+    const at = PICTURE_FIELDS.map((field) => names.indexOf(field));
     const first = Math.max(...at) + 1;
     const pictures = Array.from(t_ns, (_, row): Picture => {
       const [t_s, rows, columnCount, originNorth_m, originEast_m, depth_m, spacing_m] = at.map(
