@@ -8,7 +8,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ReportInput, reportHtml } from "../src/report/index.ts";
 import { launchChromium } from "./support/browser.ts";
-import { divingVehicle, sampleRun, seaVehicle } from "./support/report-sample.ts";
+import { divingVehicle, sampleRun, seaVehicle, seriesOf, withChannel } from "./support/report-sample.ts";
 import { root, thetis } from "./support/run-thetis.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "thetis-report-"));
@@ -251,10 +251,13 @@ test("in a sea the ground is drawn under the track, over time and over distance,
 test("a bottom at 3 km leaves the depth of a dive to 10 m readable, and the legend says where it is", async () => {
   const vehicle = seaVehicle("auv", 120, 10);
   const deeper = (y: Float64Array): Float64Array => y.map((value) => value + 3000);
-  const columns = new Map(vehicle.water!.columns);
+  const water = seriesOf(vehicle, "water");
+  const columns = new Map(water.columns);
   columns.set("bottomDepth_m", deeper(columns.get("bottomDepth_m")!));
-  const water = { t_s: vehicle.water!.t_s, columns };
-  const { page } = await open("deep", { title: "deep", runs: [sampleRun("a.mcap", [{ ...vehicle, water }])] });
+  const { page } = await open("deep", {
+    title: "deep",
+    runs: [sampleRun("a.mcap", [withChannel(vehicle, "water", { t_s: water.t_s, columns })])],
+  });
   await frames(page);
   expect((await ask<[number, number]>(page, LIMITS))[1]).toBeLessThan(11);
   for (const id of ["panel-0", "profile"]) {

@@ -36,37 +36,25 @@ function scalarsOf(text: string | undefined): LogSea["scalars"] {
   }
 }
 
-export function excerptsOf(log: Log, vehicle: string): ExcerptData[] {
-  const topics = log.channels.filter(({ topic }) => topic.startsWith(`/${vehicle}/excerpts/`));
-  return topics.map(({ topic, metadata }) => {
-    const { names, columns, t_ns } = readTable(log, topic, { mostRows: MOST_PICTURES });
-    const at = PICTURE_FIELDS.map((field) => names.indexOf(field));
-    const first = Math.max(...at) + 1;
-    const pictures = Array.from(t_ns, (_, row): Picture => {
-      const [t_s, rows, columnCount, originNorth_m, originEast_m, depth_m, spacing_m] = at.map(
-        (k) => columns[k]?.[row] ?? 0,
-      );
-      const values = Float64Array.from(
-        { length: rows! * columnCount! },
-        (_, k) => columns[first + k]?.[row] ?? Number.NaN,
-      );
-      return {
-        ...{
-          t_s: t_s!,
-          rows: rows!,
-          columns: columnCount!,
-          originNorth_m: originNorth_m!,
-          originEast_m: originEast_m!,
-        },
-        ...{ depth_m: depth_m!, spacing_m: spacing_m!, values },
-      };
-    });
-    return {
-      quantity: metadata.quantity ?? "",
-      unit: metadata.unit ?? "",
-      range_m: Number(metadata.range_m ?? Number.NaN),
-      // A picture of another size than its channel's fields is damage.
-      pictures: pictures.filter(({ values, rows }) => rows > 0 && values.length <= columns.length - first),
-    };
+/** Some of the pictures of a channel, evenly spread. */
+export function excerptOf(log: Log, topic: string): ExcerptData {
+  const { quantity = "", unit = "", range_m } = log.channels.find((each) => each.topic === topic)?.metadata ?? {};
+  const { names, columns, t_ns } = readTable(log, topic, { mostRows: MOST_PICTURES });
+  const at = PICTURE_FIELDS.map((field) => names.indexOf(field));
+  const first = Math.max(...at) + 1;
+  const pictures = Array.from(t_ns, (_, row): Picture => {
+    const [t_s = 0, rows = 0, columnCount = 0, originNorth_m = 0, originEast_m = 0, depth_m = 0, spacing_m = 0] =
+      at.map((k) => columns[k]?.[row] ?? 0);
+    // A size that its channel has no fields for is damage.
+    const cells = rows * columnCount;
+    const known = cells > 0 && cells <= columns.length - first ? cells : 0;
+    const values = Float64Array.from({ length: known }, (_, k) => columns[first + k]?.[row] ?? Number.NaN);
+    return { t_s, rows, columns: columnCount, originNorth_m, originEast_m, depth_m, spacing_m, values };
   });
+  return {
+    quantity,
+    unit,
+    range_m: Number(range_m ?? Number.NaN),
+    pictures: pictures.filter((p) => p.values.length > 0),
+  };
 }

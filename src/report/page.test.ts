@@ -1,10 +1,20 @@
 import { expect, test } from "vitest";
-import { divingVehicle, instants_s, sampleRun, seaVehicle, series } from "../../test/support/report-sample.ts";
+import {
+  divingVehicle,
+  instants_s,
+  sampleRun,
+  seaVehicle,
+  series,
+  seriesOf,
+  vehicleOf,
+  withChannel,
+} from "../../test/support/report-sample.ts";
 import { PAGE_ASSETS } from "./generated/page-assets.ts";
-import type { ReportInput, VehicleData } from "./input.ts";
+import type { ChannelData, ReportInput } from "./input.ts";
 import { reportHtml } from "./page.ts";
 
 const vehicle = divingVehicle("auv", 120, 10);
+const state = seriesOf(vehicle, "state");
 
 /** The page without what is ours: scripts and styles. Texts of logs are all that is left, and the data. */
 function withoutAssets(html: string): string {
@@ -32,14 +42,21 @@ test("the page loads nothing: no address in an attribute, a style, a script or a
 
 test("every text of a log is inert, wherever it stands", () => {
   const evil = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&`;
-  const bad: VehicleData = {
-    name: evil,
-    state: vehicle.state,
-    actuators: series(vehicle.state.t_s, { [`${evil}_thrust_N`]: () => 1 }),
-    control: series(vehicle.state.t_s, { [`${evil}Error_m`]: () => 1 }),
-    water: null,
+  const bad = vehicleOf(evil, {
+    state,
+    actuators: series(state.t_s, { [`${evil}_thrust_N`]: () => 1 }),
+    [evil]: series(state.t_s, { [`${evil}Error_m`]: () => 1 }),
+  });
+  const strange: ChannelData = {
+    declared: {
+      ...{ topic: evil, group: evil, title: evil, plot: "lines", vehicle: evil, of: evil },
+      fields: [{ name: "x", unit: evil, label: evil, quantity: evil }],
+    },
+    series: series(state.t_s, { x: () => 1 }),
   };
-  const run = sampleRun(evil, [bad], {
+  const listed = { topic: evil, schema: evil, encoding: evil, messages: 1, span_s: null, note: evil };
+  const run = sampleRun(evil, [{ ...bad, channels: [...bad.channels, strange] }], {
+    ...{ others: [strange], listed: [listed] },
     ...{ scenario: evil, seed: evil, version: evil, overrides: [evil], doc: evil, losses: [evil] },
     events: [{ t_s: 1, level: evil, name: evil, message: evil }],
   });
@@ -66,23 +83,21 @@ test("ten minutes at 50 Hz of one vehicle with five actuators stay below 3 MB, i
   const actuators = ["a", "b", "c", "d", "e"].flatMap((name) =>
     ["command_rad", "angle_rad", "speed_radps", "thrust_N", "power_W"].map((suffix) => `${name}_${suffix}`),
   );
-  const noisy: VehicleData = {
-    name: "auv",
-    state: columns([...vehicle.state.columns.keys()]),
+  const noisy = vehicleOf("auv", {
+    state: columns([...state.columns.keys()]),
     actuators: columns(actuators),
-    control: columns([
-      ...vehicle.control!.columns.keys(),
+    pilot: columns([
+      ...seriesOf(vehicle, "pilot").columns.keys(),
       "pitchSetpoint_rad",
       "speedError_mps",
       "crossTrack_m",
       "leg",
     ]),
-    water: null,
-  };
+  });
   const html = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [noisy])] });
   expect(html.length).toBeLessThan(3e6);
-  const water = columns([...seaVehicle("auv", 1, 1).water!.columns.keys()]);
-  const inSea = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [{ ...noisy, water }])] });
+  const water = columns([...seriesOf(seaVehicle("auv", 1, 1), "water").columns.keys()]);
+  const inSea = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [withChannel(noisy, "water", water)])] });
   expect(inSea.length).toBeLessThan(3e6);
   expect(html.includes("smallest and the largest value of every")).toBe(true);
 });
@@ -105,7 +120,7 @@ test("tables say what was run, what came of it, what was lost, and how two runs 
 });
 
 test("a log without power, control, actuators or events says so and breaks nothing", () => {
-  const bare: VehicleData = { name: "buoy", state: vehicle.state, actuators: null, control: null, water: null };
+  const bare = vehicleOf("buoy", { state });
   const html = reportHtml({ title: "bare", runs: [sampleRun("a.mcap", [bare], { events: [] })] });
   for (const words of [
     "No power in this log.",
@@ -114,7 +129,7 @@ test("a log without power, control, actuators or events says so and breaks nothi
     "No events",
   ])
     expect(html.includes(words)).toBe(true);
-  const idle = { ...bare, actuators: series(vehicle.state.t_s, { t_power_W: () => 0, t_speed_radps: () => 90 }) };
+  const idle = withChannel(bare, "actuators", series(state.t_s, { t_power_W: () => 0, t_speed_radps: () => 90 }));
   const silent = reportHtml({ title: "idle", runs: [sampleRun("a.mcap", [idle])] });
   expect(found(silent, /No power in this log\.|energy \(kJ\)/g)).toEqual(["No power in this log."]);
   const nothing: ReportInput = { title: "nothing", runs: [sampleRun("a.mcap", [], { events: [] })] };

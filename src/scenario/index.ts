@@ -13,7 +13,6 @@ export {
   type ScenarioVehicle,
 } from "./load/scenario.ts";
 export type { EventLevel, EventListener, RunEvent } from "./run/events.ts";
-export { CHANNELS_METADATA } from "./run/log-book.ts";
 export {
   BINARY_MEDIA_TYPE,
   OUTSIDE_TOPIC,

@@ -13,6 +13,7 @@ import { formatDiagnostic, NS_PER_S } from "../../core/index.ts";
 import { type ModelBuilder, PHASE } from "../../engine/index.ts";
 import { attenuation_dBpWavelength, BOTTOM_OBJECT } from "../../environment/index.ts";
 import {
+  declarationText,
   type LogLevel,
   type LogWriter,
   messageSchema,
@@ -175,8 +176,9 @@ export class Recorder {
     });
   }
 
-  #record({ topic, schema, fields, plot, about }: Channel): number {
-    const units = fields.map(({ unit }) => unit);
+  #record({ schema, about, vehicle, ...declared }: Channel): number {
+    const { topic, fields } = declared;
+    const owner = vehicle === undefined ? undefined : this.#scenario.vehicles[vehicle]?.name;
     const names = fields.map(({ name }) => name);
     return this.#book.channel(
       topic,
@@ -185,7 +187,7 @@ export class Recorder {
         const channel = this.#book.writer.record(topic, schema, names, about);
         return (t_ns, values, at) => channel.write(t_ns, values, at);
       },
-      JSON.stringify({ plot, units }),
+      declarationText(owner === undefined ? declared : { ...declared, vehicle: owner }),
     );
   }
 

@@ -31,6 +31,7 @@ export function declareControl(site: Site, { component, law }: ScenarioControlle
       schema: `thetis.${path.replace("/", ".")}`,
       fields: namedFields(law.report),
       plot: "lines",
+      of: path,
       sampleInto(out, { reals }) {
         for (let i = 0; i < size; i++) out[i] = reals[at + i]!;
       },

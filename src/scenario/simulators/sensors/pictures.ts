@@ -5,7 +5,7 @@
 import { S_PER_NS } from "../../../core/index.ts";
 import { type InPort, PHASE } from "../../../engine/index.ts";
 import { excerpt, excerptRequest } from "../../../environment/index.ts";
-import { PICTURE_FIELDS } from "../../../logging/index.ts";
+import { inWords, PICTURE_FIELDS } from "../../../logging/index.ts";
 import { vehicleState } from "../../../vehicles/index.ts";
 import type { ExcerptPlan } from "../../load/excerpt-plan.ts";
 import { namedFields } from "../log-board.ts";
@@ -46,16 +46,19 @@ function ask(site: Site, path: string, { map, range_m, spacing_m }: ExcerptPlan)
 }
 
 /** Values that did not come are NaN. */
-function record(site: Site, path: string, { quantity, range_m }: ExcerptPlan, cells: number): void {
+function record(site: Site, path: string, { quantity, range_m, vehicle }: ExcerptPlan, cells: number): void {
   const side = Math.sqrt(cells);
   const names = Array.from({ length: cells }, (_, k) => `r${Math.floor(k / side)}c${k % side}`);
-  const units = Object.fromEntries(names.map((cell) => [cell, quantity.unit]));
-  const fields = namedFields([...PICTURE_FIELDS, ...names], units);
+  const fields = [...namedFields(PICTURE_FIELDS), ...names.map((cell) => ({ name: cell, unit: quantity.unit }))];
   const channel = site.log.told({
     topic: `/${path}`,
     schema: `thetis.Excerpt${fields.length}`,
     fields,
     plot: "picture",
+    group: "excerpts",
+    title: `Pictures of the sea: ${inWords(quantity.name)}`,
+    vehicle,
+    of: path,
     about: { quantity: quantity.name, unit: quantity.unit, range_m: String(range_m) },
   });
   const answer = new Float64Array(excerpt.size);
