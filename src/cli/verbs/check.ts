@@ -113,16 +113,16 @@ async function componentDiagnostics(
   const { loadReport } = await import("../../vehicles/index.ts");
   const { loadScenario } = await import("../../scenario/index.ts");
   const { callDefinitions } = await import("../io/definitions.ts");
-  const { diskReader } = await import("../io/files.ts");
+  const { worldReader } = await import("../io/projections.ts");
   const { definitions, diagnostics: problems } = await callDefinitions(models);
   const found: Diagnostic[] = [...problems];
   // Without its models a file would be blamed for what they caused.
   for (const file of problems.some((d) => d.severity === "error") ? [] : files) {
-    const component = loadComponent(definitions, diskReader, file);
+    const component = loadComponent(definitions, worldReader, file);
     // A scenario is checked as a whole: names of actuators, steps, what is logged.
     const result =
       component.component?.kind === "scenario"
-        ? { ...component, ...loadScenario(definitions, diskReader, file) }
+        ? { ...component, ...loadScenario(definitions, worldReader, file) }
         : component;
     found.push(...result.diagnostics);
     for (const [name, text] of result.sources) sources.set(name, text);

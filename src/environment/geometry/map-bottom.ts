@@ -57,7 +57,8 @@ export const mapBottom = defineModel(bottom, {
 function gridOf(p: MapParams): LocalGrid {
   const { map, latitude_rad, longitude_rad, coordinates, epsg, quantity, variable } = p;
   const given = { coordinates, epsg, quantity, variable };
-  const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const options = { ...known, ...(map?.beside === undefined ? {} : { beside: map.beside }) };
   const grid = readMap(map?.name ?? "", map?.bytes ?? new Uint8Array(0), options);
   const height_m = p.waterLevel_m;
   const origin =
@@ -72,5 +73,5 @@ function gridOf(p: MapParams): LocalGrid {
     west_m: east - eastSize / 2,
     east_m: east + eastSize / 2,
   };
-  return localGrid(grid, origin, extent, p.spacing_m, { outside: p.outside, gaps: p.gaps });
+  return localGrid(grid, origin, extent, p.spacing_m, { outside: p.outside, gaps: p.gaps }, map?.projections);
 }
