@@ -66,7 +66,12 @@ const params = {
     doc: "land, and below the map's own bottom: still water; the nearest velocity at the same depth, or else the one above; or an error",
     default: "zero",
   },
-  latitude_deg: { doc: "of the world's origin, for a map in degrees or of a known projection", min: -90, max: 90, optional: true },
+  latitude_deg: {
+    doc: "of the world's origin, for a map in degrees or of a known projection",
+    min: -90,
+    max: 90,
+    optional: true,
+  },
   ...mapParams,
 
   // Gauss–Markov

@@ -49,7 +49,12 @@ const params = {
 
   // A map from a file
   map: { type: "file", doc: "bathymetry: ESRI ASCII grid, GeoTIFF or NetCDF", optional: true },
-  latitude_deg: { doc: "of the world's origin, for a map in degrees or of a known projection", min: -90, max: 90, optional: true },
+  latitude_deg: {
+    doc: "of the world's origin, for a map in degrees or of a known projection",
+    min: -90,
+    max: 90,
+    optional: true,
+  },
   longitude_deg: { doc: "of the world's origin", min: -180, max: 360, optional: true },
   originNorth_m: { doc: "of the world's origin in the metres of a projected map, instead", optional: true },
   originEast_m: { doc: "likewise", optional: true },

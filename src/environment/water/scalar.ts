@@ -71,7 +71,12 @@ const params = {
     doc: "where the map has no value: the nearest one at the same depth, or else the one above; 0; or an error",
     default: "nearest",
   },
-  latitude_deg: { doc: "of the world's origin, for a map in degrees or of a known projection", min: -90, max: 90, optional: true },
+  latitude_deg: {
+    doc: "of the world's origin, for a map in degrees or of a known projection",
+    min: -90,
+    max: 90,
+    optional: true,
+  },
   ...mapParams,
 
   // Profile and map

@@ -8,7 +8,12 @@ import type { MapCoordinates } from "../../maps/map-grid.ts";
 import type { PieceRequest } from "./local-piece.ts";
 
 const where = {
-  longitude_deg: { doc: "of the world's origin, for a map in degrees or of a known projection", min: -180, max: 360, optional: true },
+  longitude_deg: {
+    doc: "of the world's origin, for a map in degrees or of a known projection",
+    min: -180,
+    max: 360,
+    optional: true,
+  },
   originNorth_m: { doc: "of the world's origin in the metres of a projected map, instead", optional: true },
   originEast_m: { doc: "likewise", optional: true },
   coordinates: {
