@@ -15,10 +15,9 @@ import {
 } from "../src/engine/index.ts";
 import { waterAt } from "../src/environment/index.ts";
 import { type Definition, Definitions, defineChildren, defineKind, defineModel } from "../src/library/index.ts";
-import { type LogTable, LogWriter, openLog, readTable } from "../src/logging/index.ts";
+import { CHANNELS_METADATA, type LogTable, LogWriter, openLog, readTable } from "../src/logging/index.ts";
 import {
   APART,
-  CHANNELS_METADATA,
   type Extension,
   loadScenario,
   Recorder,

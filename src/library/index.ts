@@ -28,7 +28,7 @@ export {
   writeValue,
 } from "./parameter.ts";
 export { readValue, type ValueProblem, type ValueResult } from "./parameter-value.ts";
-export { memoryReader, resolvePath, type SourceReader } from "./reader.ts";
+export { memoryReader, type Projection, type Projections, resolvePath, type SourceReader } from "./reader.ts";
 export { type Page, referencePages } from "./reference.ts";
 export { componentExample, componentTemplate } from "./template.ts";
 export { allUnits, convert, splitName, type Unit, unitOf } from "./units.ts";

@@ -14,6 +14,7 @@ import { usableDefinitions } from "../../io/definitions.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
 import { diskReader, filesBelow, shippedComponents, shownPath } from "../../io/files.ts";
 import { CallError, EXIT, printJson, withHint } from "../../io/outcome.ts";
+import { worldReader } from "../../io/projections.ts";
 import { table } from "../../io/table.ts";
 import type { ShowOptions } from "../components.ts";
 import { kindDocument, kindText } from "./kind.ts";
@@ -28,7 +29,7 @@ export async function show(name: string, options: ShowOptions): Promise<number> 
   }
   const file = existsSync(name) && statSync(name).isFile() ? name : shippedFile(definitions, name);
   const models = options.model === undefined ? {} : { [kindOfFile(file)]: options.model };
-  const { component, diagnostics, sources } = loadComponent(definitions, diskReader, file, { models });
+  const { component, diagnostics, sources } = loadComponent(definitions, worldReader, file, { models });
   if (component === null) {
     printDiagnostics(diagnostics, sources);
     return EXIT.wrongInput;
@@ -90,7 +91,7 @@ function shownReport(report: VehicleReport): VehicleReport {
 function shippedFile(definitions: Definitions, id: string): string {
   const known: string[] = [];
   for (const file of filesBelow(shippedComponents, ".xml")) {
-    const { component } = loadComponent(definitions, diskReader, file);
+    const { component } = loadComponent(definitions, worldReader, file);
     if (component?.id === id) return file;
     if (component !== null) known.push(component.id);
   }
