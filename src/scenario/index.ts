@@ -11,7 +11,13 @@ export {
   type ScenarioResult,
   type ScenarioVehicle,
 } from "./load/scenario.ts";
-export { type ScenarioThing, THING_SIMULATORS, type ThingSimulator, thingTopic } from "./load/things.ts";
+export {
+  type ScenarioThing,
+  THING_SIMULATORS,
+  type ThingSimulator,
+  thingDeclarations,
+  thingTopic,
+} from "./load/things.ts";
 export type { EventLevel, EventListener, RunEvent } from "./run/events.ts";
 export { CHANNELS_METADATA } from "./run/log-book.ts";
 export {

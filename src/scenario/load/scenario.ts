@@ -139,7 +139,9 @@ export function loadScenario(
   const made = list.hasErrors ? [] : makeThings(definitions, crew, sea, report);
   const filled = list.hasErrors ? null : seaOf(definitions, sea, made);
   const described = describedWorld(filled, world);
-  const things = list.hasErrors ? [] : settleThings(made, described, TOPICS, (v) => vehicles[v]?.parts != null, report);
+  const things = list.hasErrors
+    ? []
+    : settleThings(definitions, made, described, TOPICS, (v) => vehicles[v]?.parts != null, report);
   checkScalars(sea, filled, report);
   if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
 

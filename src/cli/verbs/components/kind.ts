@@ -1,7 +1,10 @@
 /** What a kind's file may say: its own parameters first, then each model with what it reads of them and what it adds. */
 import {
+  type Declarations,
+  declarationRows,
   describeRange,
   describeType,
+  fieldUnit,
   type KindEntry,
   type ModelDefinition,
   type Parameter,
@@ -32,6 +35,7 @@ export function kindDocument(kind: KindEntry): object {
       doc: model.doc,
       reads: [...kind.readsOf(model)],
       parameters: kind.declaredBy(model).map((p) => p.name),
+      ...declarationsDocument(model),
     })),
     children: [...kind.slots.values()].map(({ name, kind: of, doc, min, max }) => ({
       element: name,
@@ -73,11 +77,27 @@ function modelText(kind: KindEntry, model: ModelDefinition): string {
   const reads = kind.readsOf(model);
   const ofKind = [...kind.ownParams.keys()].filter((name) => reads.has(name));
   const own = kind.declaredBy(model);
-  if (own.length === 0 && ofKind.length === kind.ownParams.size) return "";
+  const declared = declarationRows(model);
+  if (own.length === 0 && ofKind.length === kind.ownParams.size && declared.length === 0) return "";
   const read = ofKind.length === 0 ? "none" : ofKind.length === kind.ownParams.size ? "all" : ofKind.join(", ");
   const note = kind.ownParams.size === 0 ? [] : [["reads of the kind", read]];
   const rows = own.map((p) => line(p, ""));
-  return `\nModel ${model.model}\n${[note, rows].flatMap((lines) => (lines.length === 0 ? [] : `${table(lines)}\n`)).join("")}`;
+  return `\nModel ${model.model}\n${[note, rows, declared].flatMap((lines) => (lines.length === 0 ? [] : `${table(lines)}\n`)).join("")}`;
+}
+
+/** Ports, channels and events as plain data; nothing where there are none. */
+export function declarationsDocument({ ports = [], channels = [], events = [] }: Declarations): object {
+  if (ports.length + channels.length + events.length === 0) return {};
+  return {
+    ports: ports.map(({ name, direction, message }) => ({ name, direction, message: message.name })),
+    channels: channels.map(({ name, plot, title, fields }) => ({
+      name,
+      plot,
+      title: title ?? null,
+      fields: fields.map((f) => ({ name: f.name, unit: fieldUnit(f), doc: f.doc ?? null })),
+    })),
+    events: events.map(({ name, level, doc }) => ({ name, level, doc })),
+  };
 }
 
 function section(title: string, lines: readonly (readonly string[])[]): string {
