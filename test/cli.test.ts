@@ -52,12 +52,12 @@ test.each([
   ["a missing argument", ["check"], "missing required argument"],
   ["a missing file", ["check", "nowhere.xml"], 'cannot read "nowhere.xml": no such file'],
   ["a file that is no component", ["check", "package.json"], "allowed: .xml"],
-  ["an unknown kind", ["components", "new", "thurster"], "did you mean thruster?"],
-  ["a page of an unknown kind", ["components", "reference", "thurster"], "did you mean thruster?"],
+  ["an unknown kind", ["components", "new", "thurster"], 'did you mean "thruster"?'],
+  ["a page of an unknown kind", ["components", "reference", "thurster"], 'did you mean "thruster"?'],
   ["pages of all kinds without a folder", ["components", "reference"], "name the kinds to print"],
   ["a schema that is not called one", ["components", "schema", "--output", "a.txt"], "does not end in .xsd"],
   ["a schema in a folder that is not there", ["components", "schema", "--output", "nowhere/x.xsd"], "does not exist"],
-  ["an unknown component", ["components", "show", "remus1000"], "did you mean remus100?"],
+  ["an unknown component", ["components", "show", "remus1000"], 'did you mean "remus100"?'],
   ["an unknown benchmark", ["bench", "calender"], "no benchmark is called calender; there are: calendar,"],
   ["a missing folder of models", ["check", "components", "--models", "nowhere"], "CLI001"],
   ["an id with a slash", ["components", "new", "thruster", "--id", "a/b"], "is not made of letters"],
@@ -155,7 +155,7 @@ test.each([
   ["nothing.mjs", "export const a = 1;", ":1:1: error CLI004", "default export is not a function"],
   ["exit.mjs", "export default () => process.exit(0);", ":1:30: error CLI004", "it calls process.exit"],
   ["kind.mjs", "export default ({ kinds }) => kinds.thrustr;", ":1:37: error CLI004", 'there is no kind "thrustr"'],
-  ["change.mjs", "export default ({ kinds }) => { kinds.thruster.params.diameter_m.max = 0; };", ":1:", "read only"],
+  ["change.mjs", "export default ({ kinds }) => { kinds.thruster.params.shaftLag_s.above = 1; };", ":1:", "read only"],
   ["number.mjs", "export default () => [3];", ":1:1: error CLI004", "not a definition"],
   [
     "unknown.mjs",
@@ -274,7 +274,19 @@ test("schema and reference pages are written for one's own models as for those t
   expect(page).toBe(readFileSync(join(root, "docs/reference/thruster.md"), "utf8"));
   expect(thetis(["components", "reference", ...models, "--output", out]).status).toBe(0);
   for (const file of readdirSync(join(root, "docs/reference"))) expect(existsSync(join(out, file))).toBe(true);
-  expect(readFileSync(join(out, "thruster.md"), "utf8")).toContain("| `slewing` |");
+  const own = readFileSync(join(out, "thruster.md"), "utf8");
+  expect(own).toMatch(
+    /^\| `slewing` .*\| `maxSpeed_radps`, `diameter_m`, `kT0` \| `slewRate_radps2`, `settlingTime_s` \|$/m,
+  );
+  expect(own).toMatch(/^\| `slewRate_radps2` \| .* \| rad\/s² \| above 0, at most 10000 \| required \|$/m);
+  expect(schema).toContain('name="slewRate_radps2"');
+  const text = thetis(["components", "show", "thruster", ...models]).stdout;
+  expect(text.slice(text.indexOf("Model slewing"))).toMatch(/^ {2}settlingTime_s +number +above 0 +default 0.05/m);
+  const document = JSON.parse(thetis(["components", "show", "thruster", ...models, "--json"]).stdout);
+  expect(document.parameters.find((p: { name: string }) => p.name === "kT0")).toMatchObject({
+    declaredBy: ["open-water", "static"],
+    readBy: ["open-water", "static", "slewing"],
+  });
   const some = JSON.parse(thetis(["components", "reference", "vehicle", ...models, "--json"]).stdout);
   expect(some).toMatchObject({ folder: null, pages: [{ file: "vehicle.md" }] });
   // Its children have no pages here, so nothing links to them.
@@ -286,6 +298,21 @@ test("schema and reference pages are written for one's own models as for those t
   const refused = thetis(["components", "reference", "fin", "--output", out]);
   expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining("was not generated") });
   expect(readFileSync(join(out, "fin.md"), "utf8")).toBe("my notes");
+});
+
+test("two files of models that give one parameter two meanings are refused, with both files", () => {
+  const models = join(folder, "two-meanings");
+  const file = (name: string, doc: string): string =>
+    write(
+      `two-meanings/${name}.mjs`,
+      `export default ({ defineModel, kinds }) => defineModel(kinds.thruster, { model: "${name}", doc: "x",
+        params: { gain: { doc: "${doc}", unit: "1" } }, create: () => ({}) });`,
+    );
+  const [first, second] = [file("a", "of the loop"), file("b", "of the amplifier")];
+  const { status, stderr } = thetis(["components", "list", "--models", models]);
+  expect(status).toBe(2);
+  expect(stderr).toContain(`${second}:1:1: error DEF015: thruster parameter "gain" is declared by`);
+  expect(stderr).toContain(`${first}:1:1: thruster model "a" is here`);
 });
 
 test("components show of a scenario lists every path that --set takes, as it is written there", () => {

@@ -100,7 +100,7 @@ test.each<[string, unknown, RegExp]>([
   [
     "an unknown property",
     { ...PUBLISHED, claims: [{ claim: "", published: "", properties: ["Ordre"] }] },
-    /speaks of the property Ordre, which was not checked \(did you mean Order\?\)/,
+    /speaks of the property Ordre, which was not checked \(did you mean "Order"\?\)/,
   ],
   [
     "an unknown signal",

@@ -17,12 +17,20 @@
  * Left out: density, flow transients, cavitation, ventilation, cross-flow.
  * Source: [Parodi2008Connectivity, eq. (2)] in words; (1) is what its indices say.
  */
-import { defineModel } from "../library/index.ts";
+import { defineModel, type ParamsOf } from "../library/index.ts";
 import { DRIVE } from "./drive.ts";
 import { largerRoot, type Propeller, ShaftedThruster } from "./shafted-thruster.ts";
-import { SHAFT_READS, type ThrusterParams, thruster } from "./thruster.ts";
+import { propellerParams, SHAFT_READS, thruster } from "./thruster.ts";
 
 const { inflow: INFLOW, thrust: THRUST, torque: TORQUE, speed: SPEED } = DRIVE;
+
+const params = {
+  c1: { doc: "c1 of T = c1 |ω| ω − c2 |ω| u_a", unit: "N·s²/rad²", above: 0, example: 0.004 },
+  c2: { doc: "c2 of the same; in N·s²/m² for the printed form", unit: "N·s²/(rad·m)", min: 0, default: 0 },
+  printedForm: { type: "boolean", doc: "T = c1 |ω| ω − c2 |u_a| u_a, as printed; see the errata", default: false },
+  asternRatio: propellerParams.asternRatio,
+  torqueRatio_m: propellerParams.torqueRatio_m,
+} as const;
 
 export class BilinearPropeller implements Propeller {
   readonly #c1: number;
@@ -32,7 +40,7 @@ export class BilinearPropeller implements Propeller {
   readonly #p: Float64Array;
   readonly #printed: boolean;
 
-  constructor(p: Pick<ThrusterParams, "c1" | "c2" | "printedForm" | "asternRatio" | "torqueRatio_m">) {
+  constructor(p: ParamsOf<typeof params>) {
     this.#c1 = p.c1;
     this.#c2 = p.c2;
     this.#asternRatio = p.asternRatio;
@@ -78,6 +86,7 @@ export class BilinearPropeller implements Propeller {
 export const bilinearThruster = defineModel(thruster, {
   model: "bilinear",
   doc: "T = c1 |ω| ω − c2 |ω| u_a, the model of the Thetis papers",
-  reads: ["c1", "c2", "printedForm", "torqueRatio_m", "asternRatio", ...SHAFT_READS],
+  reads: SHAFT_READS,
+  params,
   create: (p) => new ShaftedThruster(new BilinearPropeller(p), p),
 });

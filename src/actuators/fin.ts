@@ -28,14 +28,7 @@ const params = {
     optional: true,
   },
   zeroLiftDrag: { doc: "C_D0, on the area b c", unit: "1", min: 0, example: 0.015 },
-  oswaldEfficiency: { doc: "e of the induced drag C_L²/(π e AR_e)", unit: "1", above: 0, max: 1, default: 0.9 },
   stallAngle_deg: { doc: "angle of attack up to which lift grows linearly", above: 0, max: 60, example: 20 },
-  normalForce90: {
-    doc: "C_90, force coefficient of the stalled fin square to the flow; the default is that of short plates",
-    unit: "1",
-    min: 0,
-    default: 1.15,
-  },
   leadingEdgeFraction: {
     doc: "l, the centre of pressure lies l c behind the axis of rotation",
     unit: "1",
@@ -74,8 +67,19 @@ export const fin = defineKind<FinModel>()({
   },
 });
 
-/** What every model reads beside its own parameters. */
-export const SERVO_READS = ["angleLimit_deg", "rateLimit_degps", "lag_s"] as const;
+/** All parameters of the kind. */
+export const FIN_READS = [
+  "span_m",
+  "chord_m",
+  "effectiveAspectRatio",
+  "liftSlope",
+  "zeroLiftDrag",
+  "stallAngle_deg",
+  "leadingEdgeFraction",
+  "angleLimit_deg",
+  "rateLimit_degps",
+  "lag_s",
+] as const;
 
 /** AR_e; a fin on a hull is half of a wing, whose other half is its image in the hull. */
 export function aspectRatio(p: Pick<FinParams, "span_m" | "chord_m" | "effectiveAspectRatio">): number {

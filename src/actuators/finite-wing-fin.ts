@@ -23,13 +23,23 @@
  * the turning of the fin itself in (1), wake of hull and propeller, air drawn down near the surface.
  * Source: (2) is the lifting line, its slope in fin.ts; (3) is a plate whose force is square to it; (4) is ours.
  */
-import { defineModel } from "../library/index.ts";
+import { defineModel, type ParamsOf } from "../library/index.ts";
 import { atan2, tan } from "../math/index.ts";
-import { aspectRatio, type FinParams, fin, liftSlope, SERVO_READS } from "./fin.ts";
+import { aspectRatio, FIN_READS, type FinParams, fin, liftSlope } from "./fin.ts";
 import { FinServo } from "./fin-servo.ts";
 import { type FinModel, SURFACE } from "./surface.ts";
 
 const { flow: FLOW, density: DENSITY, force: FORCE, moment: MOMENT } = SURFACE;
+
+const params = {
+  oswaldEfficiency: { doc: "e of the induced drag C_L²/(π e AR_e)", unit: "1", above: 0, max: 1, default: 0.9 },
+  normalForce90: {
+    doc: "C_90, force coefficient of the stalled fin square to the flow; the default is that of short plates",
+    unit: "1",
+    min: 0,
+    default: 1.15,
+  },
+} as const;
 
 class FiniteWingFin implements FinModel {
   readonly states: number;
@@ -44,7 +54,7 @@ class FiniteWingFin implements FinModel {
   readonly #tanPlate: number;
   readonly #arm_m: number;
 
-  constructor(p: FinParams) {
+  constructor(p: FinParams & ParamsOf<typeof params>) {
     this.#servo = new FinServo(p);
     this.states = this.#servo.states;
     this.#halfArea = 0.5 * p.span_m * p.chord_m;
@@ -96,17 +106,7 @@ export const finiteWingFin = defineModel(fin, {
   model: "finite-wing",
   doc: "Linear lift, induced drag, stall and plate, for flow from anywhere",
   default: true,
-  reads: [
-    "span_m",
-    "chord_m",
-    "effectiveAspectRatio",
-    "liftSlope",
-    "zeroLiftDrag",
-    "oswaldEfficiency",
-    "stallAngle_deg",
-    "normalForce90",
-    "leadingEdgeFraction",
-    ...SERVO_READS,
-  ],
+  reads: FIN_READS,
+  params,
   create: (p) => new FiniteWingFin(p),
 });

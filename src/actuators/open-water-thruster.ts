@@ -18,12 +18,21 @@
  * Left out: flow transients, cavitation, ventilation, cross-flow.
  * Source: the definitions of J, K_T and K_Q; the form of [Parodi2009SeaTrials, IV.A].
  */
-import { defineModel } from "../library/index.ts";
+import { defineModel, type ParamsOf } from "../library/index.ts";
 import { DRIVE } from "./drive.ts";
 import { largerRoot, type Propeller, ShaftedThruster } from "./shafted-thruster.ts";
-import { SHAFT_READS, type ThrusterParams, thruster } from "./thruster.ts";
+import { propellerParams, SHAFT_READS, thruster } from "./thruster.ts";
 
 const { inflow: INFLOW, density: DENSITY, thrust: THRUST, torque: TORQUE, speed: SPEED } = DRIVE;
+
+const params = {
+  diameter_m: propellerParams.diameter_m,
+  kT0: propellerParams.kT0,
+  kT1: { doc: "dK_T/dJ of the linear open-water curve", unit: "1", max: 0, example: -0.4 },
+  kQ0: { doc: "K_Q at J = 0", unit: "1", above: 0, example: 0.05 },
+  kQ1: { doc: "dK_Q/dJ of the linear open-water curve", unit: "1", max: 0, example: -0.04 },
+  asternRatio: propellerParams.asternRatio,
+} as const;
 
 export class OpenWaterPropeller implements Propeller {
   /** (2'), (3') */
@@ -33,7 +42,7 @@ export class OpenWaterPropeller implements Propeller {
   readonly #bQ: number;
   readonly #asternRatio: number;
 
-  constructor(p: Pick<ThrusterParams, "diameter_m" | "kT0" | "kT1" | "kQ0" | "kQ1" | "asternRatio">) {
+  constructor(p: ParamsOf<typeof params>) {
     const D = p.diameter_m;
     const D3over2pi = (D * D * D) / (2 * Math.PI);
     this.#a = (D3over2pi * D * p.kT0) / (2 * Math.PI);
@@ -68,6 +77,7 @@ export const openWaterThruster = defineModel(thruster, {
   model: "open-water",
   doc: "Linear open-water curves K_T(J) and K_Q(J), reaction torque",
   default: true,
-  reads: ["diameter_m", "kT0", "kT1", "kQ0", "kQ1", "asternRatio", ...SHAFT_READS],
+  reads: SHAFT_READS,
+  params,
   create: (p) => new ShaftedThruster(new OpenWaterPropeller(p), p),
 });

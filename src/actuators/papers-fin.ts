@@ -21,7 +21,7 @@
  */
 import { defineModel } from "../library/index.ts";
 import { atan2 } from "../math/index.ts";
-import { type FinParams, fin, liftSlope, SERVO_READS } from "./fin.ts";
+import { FIN_READS, type FinParams, fin, liftSlope } from "./fin.ts";
 import { FinServo } from "./fin-servo.ts";
 import { type FinModel, SURFACE } from "./surface.ts";
 
@@ -36,7 +36,7 @@ class PapersFin implements FinModel {
   readonly #drag0: number;
   readonly #arm_m: number;
 
-  constructor(p: Omit<FinParams, "oswaldEfficiency" | "normalForce90">) {
+  constructor(p: FinParams) {
     this.#servo = new FinServo(p);
     this.states = this.#servo.states;
     this.#halfArea = 0.5 * p.span_m * p.chord_m;
@@ -70,15 +70,6 @@ class PapersFin implements FinModel {
 export const papersFin = defineModel(fin, {
   model: "papers",
   doc: "Coefficients along the axes of the fin, as in the Thetis papers",
-  reads: [
-    "span_m",
-    "chord_m",
-    "effectiveAspectRatio",
-    "liftSlope",
-    "zeroLiftDrag",
-    "stallAngle_deg",
-    "leadingEdgeFraction",
-    ...SERVO_READS,
-  ],
+  reads: FIN_READS,
   create: (p) => new PapersFin(p),
 });

@@ -10,12 +10,17 @@
 import { defineModel } from "../library/index.ts";
 import { OpenWaterPropeller } from "./open-water-thruster.ts";
 import { ShaftedThruster } from "./shafted-thruster.ts";
-import { thruster } from "./thruster.ts";
+import { propellerParams, thruster } from "./thruster.ts";
 
 export const staticThruster = defineModel(thruster, {
   model: "static",
   doc: "Bollard thrust, proportional to n|n|, at once; no torque",
-  reads: ["diameter_m", "kT0", "maxSpeed_radps", "maxThrust_N", "asternRatio", "wakeFraction", "thrustDeduction"],
+  reads: ["maxSpeed_radps", "maxThrust_N", "wakeFraction", "thrustDeduction"],
+  params: {
+    diameter_m: propellerParams.diameter_m,
+    kT0: propellerParams.kT0,
+    asternRatio: propellerParams.asternRatio,
+  },
   create: (p) =>
     // (1) is the open-water curve without slope and without torque.
     new ShaftedThruster(new OpenWaterPropeller({ ...p, kT1: 0, kQ0: 0, kQ1: 0 }), {

@@ -13,30 +13,38 @@
  * that thrust does not scale with ρ), voltage sag, the current that speeds the shaft up.
  * Inverse: the row interval by the thrusts, then the command inside it by regula falsi.
  */
-import { defineModel } from "../library/index.ts";
+import { defineModel, type ParamsOf } from "../library/index.ts";
 import { type CubicSpline, monotoneSpline } from "../math/index.ts";
 import { DRIVE, type ThrusterModel } from "./drive.ts";
 import { Shaft, type ShaftParams } from "./shaft.ts";
-import { type ThrusterParams, thruster } from "./thruster.ts";
+import { propellerParams, type ThrusterParams, thruster } from "./thruster.ts";
 
 const { command: COMMAND, thrust: THRUST, torque: TORQUE, speed: SPEED, power: POWER } = DRIVE;
 
 /** The Illinois rule takes 6 to 12 steps on a cubic; halving would need 50. */
 const MOST_STEPS = 60;
 
+const params = {
+  commandUnit: {
+    type: "choice",
+    choices: ["rad/s", "us", "1"],
+    doc: "unit of tableCommands, and so of the command: shaft speed, microseconds of pulse, or a fraction",
+    default: "us",
+  },
+  tableCommands: { type: "reals", doc: "commands", unit: "commandUnit", minLength: 2, increasing: true },
+  tableThrusts_N: { type: "reals", doc: "thrust at each command, at rest; never falling", minLength: 2 },
+  tableSpeeds_radps: { type: "reals", doc: "shaft speed at each command, signed; never falling", minLength: 2 },
+  tableCurrents_A: { type: "reals", doc: "current at each command", min: 0, minLength: 2 },
+  voltage_V: { doc: "supply voltage at which the table was measured", above: 0, example: 12 },
+  torqueRatio_m: propellerParams.torqueRatio_m,
+} as const;
+
+type OwnParams = ParamsOf<typeof params>;
+
 export type TableParams = Omit<ShaftParams, "deadZone_radps"> &
-  Pick<
-    ThrusterParams,
-    | "tableCommands"
-    | "tableThrusts_N"
-    | "tableSpeeds_radps"
-    | "tableCurrents_A"
-    | "voltage_V"
-    | "torqueRatio_m"
-    | "handedness"
-    | "idlePower_W"
-  > &
-  Partial<Pick<ThrusterParams, "commandUnit">>;
+  Pick<ThrusterParams, "handedness" | "idlePower_W"> &
+  Omit<OwnParams, "commandUnit"> &
+  Partial<Pick<OwnParams, "commandUnit">>;
 
 export class TableThruster implements ThrusterModel {
   readonly commandUnit: string;
@@ -167,21 +175,15 @@ export const tableThruster = defineModel(thruster, {
   model: "table",
   doc: "Measured thrust, shaft speed and current against the command, at rest",
   reads: [
-    "commandUnit",
-    "tableCommands",
-    "tableThrusts_N",
-    "tableSpeeds_radps",
-    "tableCurrents_A",
-    "voltage_V",
     "shaft",
     "shaftLag_s",
     "maxAcceleration_radps2",
-    "torqueRatio_m",
     "handedness",
-    "idlePower_W",
     "wakeFraction",
     "thrustDeduction",
+    "idlePower_W",
   ],
+  params,
   check(p, report) {
     const rows = p.tableCommands.length;
     for (const name of ["tableThrusts_N", "tableSpeeds_radps", "tableCurrents_A"] as const) {

@@ -5,7 +5,9 @@
  * positive when the thrust at rest is; n = ω / 2π in rev/s, 60 n in rev/min. u_a: speed of advance, how fast the
  * propeller moves through the water along +x, the wake of the hull taken off. J = u_a / (n D).
  *
- * A file need not hold what every model wants: a table of measured thrusts has no K_T, a pair c1, c2 no diameter.
+ * The kind has what every thruster with a shaft, a motor and a hull in front of it has. What describes the propeller
+ * belongs to the models: a table of measured thrusts has no K_T, a pair c1, c2 no diameter. What several models want
+ * is declared once here, in propellerParams.
  */
 import { defineKind, type ParamsOf } from "../library/index.ts";
 import type { ThrusterModel } from "./drive.ts";
@@ -28,7 +30,6 @@ const params = {
   maxAcceleration_radps2: { doc: "largest |dω/dt| of a first-order shaft", above: 0, optional: true },
   deadZone_radps: { doc: "commands below this leave the shaft at rest", min: 0, default: 0 },
   handedness: { doc: "+1 right-handed, −1 left-handed, seen from astern", unit: "1", oneOf: [1, -1], default: 1 },
-  asternRatio: { doc: "T(−ω, −u_a) / −T(ω, u_a), and the same of the torque", unit: "1", above: 0, default: 1 },
 
   // Behind the hull
   wakeFraction: { doc: "w of u_a = (1 − w) u", unit: "1", min: -1, below: 1, default: 0 },
@@ -37,46 +38,19 @@ const params = {
   // Electrical side
   motorEfficiency: { doc: "η, shaft power over electrical power", unit: "1", above: 0, max: 1, default: 1 },
   idlePower_W: { doc: "electrical power taken whatever the shaft does", min: 0, default: 0 },
-  voltage_V: { doc: "supply voltage at which the table was measured", above: 0, example: 12 },
-
-  // Bilinear
-  c1: { doc: "c1 of T = c1 |ω| ω − c2 |ω| u_a", unit: "N·s²/rad²", above: 0, example: 0.004 },
-  c2: { doc: "c2 of the same; in N·s²/m² for the printed form", unit: "N·s²/(rad·m)", min: 0, default: 0 },
-  printedForm: { type: "boolean", doc: "T = c1 |ω| ω − c2 |u_a| u_a, as printed; see the errata", default: false },
-  torqueRatio_m: { doc: "Q / T, where the model has no torque of its own", min: 0, default: 0 },
-
-  // Open water
-  diameter_m: { doc: "D, diameter of the propeller", min: 1e-3, max: 10, example: 0.14 },
-  kT0: { doc: "K_T at J = 0", unit: "1", above: 0, example: 0.4 },
-  kT1: { doc: "dK_T/dJ of the linear open-water curve", unit: "1", max: 0, example: -0.4 },
-  kQ0: { doc: "K_Q at J = 0", unit: "1", above: 0, example: 0.05 },
-  kQ1: { doc: "dK_Q/dJ of the linear open-water curve", unit: "1", max: 0, example: -0.04 },
-
-  // Geometry of blades
-  blades: { type: "integer", doc: "Z, number of blades", min: 2, max: 7, example: 3 },
-  pitchRatio: { doc: "P/D, pitch over diameter", unit: "1", min: 0.1, max: 3, example: 0.8 },
-  areaRatio: { doc: "A_E/A_0, expanded blade area over that of the disc", unit: "1", above: 0, max: 2, example: 0.5 },
-
-  // Flow through the disc
-  liftMax: { doc: "C_L at an angle of attack of 45°, on the blade area", unit: "1", above: 0, example: 1.75 },
-  dragMax: { doc: "half of C_D at 90°: C_D = dragMax (1 − cos 2α)", unit: "1", min: 0, example: 1.2 },
-  flowLength_m: { doc: "ℓ, the water that is sped up is ρ A ℓ; 4D/3π where not given", above: 0, optional: true },
-  momentumRatio: { doc: "Δβ, momentum flux over ρ A v (v − u_a)", unit: "1", above: 0, default: 2 },
-
-  // Table
-  commandUnit: {
-    type: "choice",
-    choices: ["rad/s", "us", "1"],
-    doc: "unit of tableCommands, and so of the command: shaft speed, microseconds of pulse, or a fraction",
-    default: "us",
-  },
-  tableCommands: { type: "reals", doc: "commands", unit: "commandUnit", minLength: 2, increasing: true },
-  tableThrusts_N: { type: "reals", doc: "thrust at each command, at rest; never falling", minLength: 2 },
-  tableSpeeds_radps: { type: "reals", doc: "shaft speed at each command, signed; never falling", minLength: 2 },
-  tableCurrents_A: { type: "reals", doc: "current at each command", min: 0, minLength: 2 },
 } as const;
 
 export type ThrusterParams = ParamsOf<typeof params>;
+
+/** Parameters of the propeller that several models declare. */
+export const propellerParams = {
+  diameter_m: { doc: "D, diameter of the propeller", min: 1e-3, max: 10, example: 0.14 },
+  kT0: { doc: "K_T at J = 0", unit: "1", above: 0, example: 0.4 },
+  pitchRatio: { doc: "P/D, pitch over diameter", unit: "1", min: 0.1, max: 3, example: 0.8 },
+  areaRatio: { doc: "A_E/A_0, expanded blade area over that of the disc", unit: "1", above: 0, max: 2, example: 0.5 },
+  asternRatio: { doc: "T(−ω, −u_a) / −T(ω, u_a), and the same of the torque", unit: "1", above: 0, default: 1 },
+  torqueRatio_m: { doc: "Q / T, where the model has no torque of its own", min: 0, default: 0 },
+} as const;
 
 export const thruster = defineKind<ThrusterModel>()({
   kind: "thruster",
@@ -108,7 +82,7 @@ export const thruster = defineKind<ThrusterModel>()({
   },
 });
 
-/** What every model with a shaft reads beside its own parameters; wake and deduction are used by the group. */
+/** All parameters of the kind: what a model of the whole shaft reads. Wake and deduction are used by the group. */
 export const SHAFT_READS = [
   "maxSpeed_radps",
   "maxThrust_N",

@@ -21,13 +21,21 @@
  * Source: wageningen-data.ts. Inverse: as in bilinear-thruster.ts, by Newton's method inside (2').
  */
 import { invariant } from "../core/index.ts";
-import { defineModel } from "../library/index.ts";
+import { defineModel, type ParamsOf } from "../library/index.ts";
 import { DRIVE } from "./drive.ts";
 import { largerRoot, type Propeller, ShaftedThruster } from "./shafted-thruster.ts";
-import { SHAFT_READS, type ThrusterParams, thruster } from "./thruster.ts";
+import { propellerParams, SHAFT_READS, thruster } from "./thruster.ts";
 import { WAGENINGEN_KQ, WAGENINGEN_KT, type WageningenTerm } from "./wageningen-data.ts";
 
 const { inflow: INFLOW, density: DENSITY, thrust: THRUST, torque: TORQUE, speed: SPEED } = DRIVE;
+
+const params = {
+  diameter_m: propellerParams.diameter_m,
+  blades: { type: "integer", doc: "Z, number of blades", min: 2, max: 7, example: 3 },
+  pitchRatio: propellerParams.pitchRatio,
+  areaRatio: propellerParams.areaRatio,
+  asternRatio: propellerParams.asternRatio,
+} as const;
 
 /** The series itself. */
 const RANGE = { pitchRatio: [0.5, 1.4], areaRatio: [0.3, 1.05] } as const;
@@ -95,7 +103,7 @@ export class WageningenPropeller implements Propeller {
   readonly #D4: number;
   readonly #asternRatio: number;
 
-  constructor(p: Pick<ThrusterParams, "blades" | "pitchRatio" | "areaRatio" | "diameter_m" | "asternRatio">) {
+  constructor(p: ParamsOf<typeof params>) {
     this.kT = wageningenCubic(WAGENINGEN_KT, p.pitchRatio, p.areaRatio, p.blades);
     this.kQ = wageningenCubic(WAGENINGEN_KQ, p.pitchRatio, p.areaRatio, p.blades);
     const J0 = zeroOf(this.kT);
@@ -188,7 +196,8 @@ export class WageningenPropeller implements Propeller {
 export const wageningenThruster = defineModel(thruster, {
   model: "wageningen",
   doc: "Wageningen B-series polynomials; published in the first quadrant, extended by tangents elsewhere",
-  reads: ["blades", "pitchRatio", "areaRatio", "diameter_m", "asternRatio", ...SHAFT_READS],
+  reads: SHAFT_READS,
+  params,
   check(p, report) {
     for (const name of ["pitchRatio", "areaRatio"] as const) {
       const [low, high] = RANGE[name];

@@ -29,11 +29,11 @@
  * Source: [Whitcomb1999] is cited by the Thetis papers but was not at hand; (1) to (4) are written from blade-element and
  * momentum theory in the form known under its name. C_L, C_D, ℓ and Δβ are to be identified for each thruster.
  */
-import { defineModel } from "../library/index.ts";
+import { defineModel, type ParamsOf } from "../library/index.ts";
 import { DRIVE, type ThrusterModel } from "./drive.ts";
-import { Shaft, type ShaftParams } from "./shaft.ts";
-import { largerRoot, RATING_DENSITY_KGPM3 } from "./shafted-thruster.ts";
-import { SHAFT_READS, type ThrusterParams, thruster } from "./thruster.ts";
+import { Shaft } from "./shaft.ts";
+import { largerRoot, RATING_DENSITY_KGPM3, type ShaftedParams } from "./shafted-thruster.ts";
+import { propellerParams, SHAFT_READS, thruster } from "./thruster.ts";
 
 const { command: COMMAND, inflow: INFLOW, density: DENSITY, thrust: THRUST } = DRIVE;
 const { torque: TORQUE, speed: SPEED, power: POWER } = DRIVE;
@@ -48,22 +48,17 @@ const V = 1;
 const T_OUT = 2;
 const Q_OUT = 3;
 
-export type WhitcombYoergerParams = ShaftParams &
-  Pick<
-    ThrusterParams,
-    | "diameter_m"
-    | "pitchRatio"
-    | "areaRatio"
-    | "liftMax"
-    | "dragMax"
-    | "flowLength_m"
-    | "momentumRatio"
-    | "maxSpeed_radps"
-    | "maxThrust_N"
-    | "handedness"
-    | "motorEfficiency"
-    | "idlePower_W"
-  >;
+const params = {
+  diameter_m: propellerParams.diameter_m,
+  pitchRatio: propellerParams.pitchRatio,
+  areaRatio: propellerParams.areaRatio,
+  liftMax: { doc: "C_L at an angle of attack of 45°, on the blade area", unit: "1", above: 0, example: 1.75 },
+  dragMax: { doc: "half of C_D at 90°: C_D = dragMax (1 − cos 2α)", unit: "1", min: 0, example: 1.2 },
+  flowLength_m: { doc: "ℓ, the water that is sped up is ρ A ℓ; 4D/3π where not given", above: 0, optional: true },
+  momentumRatio: { doc: "Δβ, momentum flux over ρ A v (v − u_a)", unit: "1", above: 0, default: 2 },
+} as const;
+
+export type WhitcombYoergerParams = ShaftedParams & ParamsOf<typeof params>;
 
 export class WhitcombYoergerThruster implements ThrusterModel {
   readonly states: number;
@@ -207,15 +202,7 @@ export class WhitcombYoergerThruster implements ThrusterModel {
 export const whitcombYoergerThruster = defineModel(thruster, {
   model: "whitcomb-yoerger",
   doc: "Blades and the inertia of the water in the disc: thrust overshoots before it settles",
-  reads: [
-    "diameter_m",
-    "pitchRatio",
-    "areaRatio",
-    "liftMax",
-    "dragMax",
-    "flowLength_m",
-    "momentumRatio",
-    ...SHAFT_READS,
-  ],
+  reads: SHAFT_READS,
+  params,
   create: (p) => new WhitcombYoergerThruster(p),
 });

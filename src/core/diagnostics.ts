@@ -129,17 +129,27 @@ export function codeEntry<S extends Severity>(
 
 /** What a diagnostic may say besides its message. */
 export interface DiagnosticDetail {
-  readonly seen?: string;
-  readonly allowed?: string;
+  readonly seen?: string | undefined;
+  readonly allowed?: string | undefined;
   readonly hint?: string | undefined;
-  readonly related?: readonly RelatedPlace[];
+  readonly related?: readonly RelatedPlace[] | undefined;
 }
 
+/** A diagnostic of a table; details that are undefined are left out rather than kept as undefined. */
 export function codedDiagnostic(
   { code, severity }: CodeEntry,
   range: SourceRange | null,
   message: string,
-  { hint, ...detail }: DiagnosticDetail = {},
+  { seen, allowed, hint, related }: DiagnosticDetail = {},
 ): Diagnostic {
-  return { severity, code, message, range, ...detail, ...(hint === undefined ? {} : { hint }) };
+  return {
+    severity,
+    code,
+    message,
+    range,
+    ...(seen === undefined ? {} : { seen }),
+    ...(allowed === undefined ? {} : { allowed }),
+    ...(hint === undefined ? {} : { hint }),
+    ...(related === undefined || related.length === 0 ? {} : { related }),
+  };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { editDistance, nearest } from "./near-miss.ts";
+import { asQuestion, didYouMean, editDistance, nearest } from "./near-miss.ts";
 
 /** The definition, without memory: the last letters are kept, replaced, dropped, added, or swapped as a pair. */
 function bruteForce(a: string, b: string): number {
@@ -63,4 +63,17 @@ test("nothing is suggested where more than a third of the letters differ, or whe
 
 test("of two that are equally near, the first is taken", () => {
   expect(nearest("kT2", ["kT0", "kT1"])).toBe("kT0");
+});
+
+test("the hint quotes the nearest name; where nothing is near there is none", () => {
+  expect(didYouMean("diamater_m", ["kT0", "diameter_m"])).toBe('did you mean "diameter_m"?');
+  expect(didYouMean("colour", ["kT0", "diameter_m"])).toBeUndefined();
+  expect(asQuestion("&lt;")).toBe('did you mean "&lt;"?');
+  expect(asQuestion(undefined)).toBeUndefined();
+});
+
+test("names of more than 64 letters are not compared", () => {
+  const name = "x".repeat(64);
+  expect(nearest(name, [`${name}y`])).toBe(`${name}y`);
+  expect(nearest(`${name}x`, [name])).toBeUndefined();
 });

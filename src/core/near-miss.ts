@@ -24,11 +24,15 @@ export function editDistance(a: string, b: string): number {
   return before[b.length];
 }
 
+/** Longer names are not compared: the comparison takes time in proportion to their length, and a file may be hostile. */
+const LONGEST_COMPARED = 64;
+
 /**
  * The candidate nearest to the name, or undefined when none is near. Case is worth nothing, since `Diameter_M` for
  * `diameter_m` is one slip; otherwise up to a third of the letters may differ, and one in the shortest names.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  if (name.length > LONGEST_COMPARED) return undefined;
   const low = name.toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.floor(Math.max(name.length, 3) / 3) + 1;
@@ -40,4 +44,14 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
     }
   }
   return best;
+}
+
+/** The hint of a diagnostic about a name that was not found; undefined where nothing is near. */
+export function didYouMean(name: string, candidates: Iterable<string>): string | undefined {
+  return asQuestion(nearest(name, candidates));
+}
+
+/** The same for a guess that is known already. */
+export function asQuestion(guess: string | undefined): string | undefined {
+  return guess === undefined ? undefined : `did you mean "${guess}"?`;
 }

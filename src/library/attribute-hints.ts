@@ -2,23 +2,15 @@
  * An attribute that the kind does not have: what was probably meant. A right name with a wrong or missing unit is so
  * common that it has its own code, and the conversion is done for the author.
  */
-import { type Diagnostic, nearest } from "../core/index.ts";
-import { codes, diagnostic, quoted } from "./codes.ts";
+import { asQuestion, codedDiagnostic, type Diagnostic, nearest } from "../core/index.ts";
+import { codes, quoted } from "./codes.ts";
 import type { KindEntry } from "./kind-entry.ts";
 import type { Parameter } from "./parameter.ts";
 import { convert, splitName, unitOf } from "./units.ts";
 import type { XmlAttribute, XmlElement } from "./xml/index.ts";
 
-/** Names longer than this are not compared: the comparison takes time in proportion to their length. */
-const LONGEST_COMPARED = 64;
-
-export function nearestOf(name: string, candidates: Iterable<string>): string | undefined {
-  return name.length > LONGEST_COMPARED ? undefined : nearest(name, candidates);
-}
-
-export function didYouMean(guess: string | undefined): string | undefined {
-  return guess === undefined ? undefined : `did you mean "${guess}"?`;
-}
+/** Values longer than this are not written out again in a hint. */
+const LONGEST_WRITTEN = 64;
 
 export interface UnknownAttribute {
   readonly diagnostic: Diagnostic;
@@ -43,10 +35,10 @@ export function unknownAttribute(
     }
   }
   const names = ["id", "model", ...(atRoot ? [] : ["file", ...kind.mount.keys()]), ...kind.params.keys()];
-  const meant = nearestOf(name, names);
-  const detail = { seen: name.slice(0, 200), allowed: names.join(", "), hint: didYouMean(meant) };
+  const meant = nearest(name, names);
+  const detail = { seen: name.slice(0, 200), allowed: names.join(", "), hint: asQuestion(meant) };
   const message = `unknown attribute ${quoted(name)} of <${element.name}>`;
-  return { diagnostic: diagnostic(codes.unknownAttribute, attribute.nameRange, message, detail), meant };
+  return { diagnostic: codedDiagnostic(codes.unknownAttribute, attribute.nameRange, message, detail), meant };
 }
 
 function wrongUnit(parameter: Parameter, attribute: XmlAttribute, suffix: string | null): Diagnostic {
@@ -57,10 +49,10 @@ function wrongUnit(parameter: Parameter, attribute: XmlAttribute, suffix: string
       : `attribute ${quoted(attribute.name)} has the wrong unit: this parameter is ${parameter.name}, in ${words}`;
   const value = suffix === null ? attribute.value.trim() : converted(parameter, attribute.value, suffix);
   const hint = value === undefined ? `give ${parameter.name}, in ${words}` : `write ${parameter.name}="${value}"`;
-  return diagnostic(codes.wrongUnit, attribute.nameRange, message, {
+  return codedDiagnostic(codes.wrongUnit, attribute.nameRange, message, {
     seen: attribute.name.slice(0, 200),
     allowed: parameter.name,
-    hint: value !== undefined && value.length > LONGEST_COMPARED ? `write ${parameter.name}` : hint,
+    hint: value !== undefined && value.length > LONGEST_WRITTEN ? `write ${parameter.name}` : hint,
   });
 }
 

@@ -4,9 +4,9 @@
  *
  * An element is checked once, however often its file is included, so its mistakes are told once.
  */
-import type { Diagnostic, SourceRange } from "../core/index.ts";
-import { didYouMean, nearestOf, unknownAttribute } from "./attribute-hints.ts";
-import { codes, diagnostic, quoted, tagged } from "./codes.ts";
+import { codedDiagnostic, type Diagnostic, didYouMean, type SourceRange } from "../core/index.ts";
+import { unknownAttribute } from "./attribute-hints.ts";
+import { codes, quoted, tagged } from "./codes.ts";
 import type { Provenance } from "./component.ts";
 import type { Definitions } from "./definitions.ts";
 import type { KindEntry, Slot } from "./kind-entry.ts";
@@ -76,7 +76,7 @@ export function checkElement(
     } else if (parameter !== undefined && atRoot && parameter.role === "mount") {
       const message = `${name} is given where the ${kind.kind} is mounted, not in its own file`;
       report(
-        diagnostic(codes.mountAtRoot, attribute.nameRange, message, {
+        codedDiagnostic(codes.mountAtRoot, attribute.nameRange, message, {
           hint: "move it to the element that uses the file",
         }),
       );
@@ -89,7 +89,7 @@ export function checkElement(
         if (problem === null) continue;
         const { entry, message, allowed, hint, part } = problem;
         const range = part === undefined ? attribute.valueRange : attribute.partRange(part[0], part[1]);
-        report(diagnostic(entry, range, message, { seen: attribute.value.slice(0, 200), allowed, hint }));
+        report(codedDiagnostic(entry, range, message, { seen: attribute.value.slice(0, 200), allowed, hint }));
       }
     } else {
       const meant = checkOther(attribute, element, kind, atRoot, report);
@@ -101,13 +101,15 @@ export function checkElement(
   for (const name of misspelt) if (!values.has(name) && kind.parameter(name) !== undefined) bad.add(name);
   if (!hasId && !element.damaged && !kind.idOptional) {
     const message = `<${element.name}> has no id`;
-    report(diagnostic(codes.missingId, element.nameRange, message, { hint: 'add id="…"' }));
+    report(codedDiagnostic(codes.missingId, element.nameRange, message, { hint: 'add id="…"' }));
   }
   for (const text of element.texts) {
     if (text.isBlank) continue;
     const message = `stray text ${quoted(text.text.trim(), 30)} in <${element.name}>`;
     report(
-      diagnostic(codes.strayText, text.range, message, { hint: "values are attributes; free text belongs in <doc>" }),
+      codedDiagnostic(codes.strayText, text.range, message, {
+        hint: "values are attributes; free text belongs in <doc>",
+      }),
     );
   }
   const { children, docs, provenances } = sortChildren(element, kind, definitions, report);
@@ -124,7 +126,7 @@ function readId(attribute: XmlAttribute, report: (d: Diagnostic) => void): strin
   const allowed = `1 to ${LONGEST_ID} letters, digits, "-", "_" and ".", beginning with a letter, digit or "_"`;
   const entry = value === "?" ? codes.notFilledIn : codes.badId;
   const message = value === "?" ? "id is not filled in" : `id ${quoted(value)} is not a name: ${allowed}`;
-  report(diagnostic(entry, attribute.valueRange, message, { seen: value.slice(0, 200), allowed }));
+  report(codedDiagnostic(entry, attribute.valueRange, message, { seen: value.slice(0, 200), allowed }));
   return null;
 }
 
@@ -136,13 +138,15 @@ function readReference(
 ): XmlAttribute | null {
   if (atRoot) {
     const message = `only a child can be taken from a file; <${element.name}> is the outermost element`;
-    report(diagnostic(codes.fileAtRoot, attribute.nameRange, message));
+    report(codedDiagnostic(codes.fileAtRoot, attribute.nameRange, message));
     return null;
   }
   if (attribute.value === "?") {
-    report(diagnostic(codes.notFilledIn, attribute.valueRange, "file is not filled in", { seen: "?" }));
+    report(codedDiagnostic(codes.notFilledIn, attribute.valueRange, "file is not filled in", { seen: "?" }));
   } else if (attribute.value === "") {
-    report(diagnostic(codes.emptyReference, attribute.valueRange, "file is empty", { allowed: "the name of a file" }));
+    report(
+      codedDiagnostic(codes.emptyReference, attribute.valueRange, "file is empty", { allowed: "the name of a file" }),
+    );
   }
   return attribute;
 }
@@ -160,7 +164,7 @@ function checkOther(
   if (name === "xmlns") {
     if (attribute.value === "") return undefined;
     const message = `xmlns=${quoted(attribute.value)}: component files have no namespace`;
-    report(diagnostic(codes.fileNamespace, attribute.nameRange, message, { hint: "remove it" }));
+    report(codedDiagnostic(codes.fileNamespace, attribute.nameRange, message, { hint: "remove it" }));
   } else if (attribute.uri !== SCHEMA_NAMESPACE || !SCHEMA_ATTRIBUTES.includes(name.slice(name.indexOf(":") + 1))) {
     const { diagnostic: unknown, meant } = unknownAttribute(kind, attribute, element, atRoot);
     report(unknown);
@@ -185,7 +189,7 @@ function sortChildren(
       if (doc !== null) {
         const related = [{ message: "the first one", range: doc.nameRange }];
         const message = `<${element.name}> has a second <doc>`;
-        report(diagnostic(codes.docTwice, child.nameRange, message, { related }));
+        report(codedDiagnostic(codes.docTwice, child.nameRange, message, { related }));
       }
       doc ??= child;
     } else if (child.name === "provenance") {
@@ -205,36 +209,40 @@ function unexpectedChild(child: XmlElement, parent: XmlElement, kind: KindEntry,
   const allowed = [...slots, "doc", "provenance"].map((name) => `<${name}>`).join(", ");
   if (definitions.kind(child.name) !== undefined) {
     const message = `<${child.name}> cannot stand in <${parent.name}>; allowed: ${allowed}`;
-    return diagnostic(codes.misplacedElement, child.nameRange, message, { seen: child.name, allowed });
+    return codedDiagnostic(codes.misplacedElement, child.nameRange, message, { seen: child.name, allowed });
   }
   const parameter = kind.params.get(child.name);
   const hint =
     parameter !== undefined
       ? `parameters are attributes: write ${child.name}="…" in <${parent.name}>`
-      : didYouMean(
-          nearestOf(child.name, [...slots, "doc", "provenance", ...(slots.length > 0 ? [] : definitions.kindNames)]),
-        );
+      : didYouMean(child.name, [...slots, "doc", "provenance", ...(slots.length > 0 ? [] : definitions.kindNames)]);
   const message = `unknown element ${tagged(child.name)} in <${parent.name}>`;
-  return diagnostic(codes.unknownElement, child.nameRange, message, { seen: child.name.slice(0, 200), allowed, hint });
+  return codedDiagnostic(codes.unknownElement, child.nameRange, message, {
+    seen: child.name.slice(0, 200),
+    allowed,
+    hint,
+  });
 }
 
 /** <doc> has text and nothing else; <provenance> has attributes and nothing else. */
 function checkLeaf(element: XmlElement, isDoc: boolean, report: (d: Diagnostic) => void): void {
   for (const child of element.children) {
     const message = `unknown element ${tagged(child.name)} in <${element.name}>`;
-    report(diagnostic(codes.unknownElement, child.nameRange, message, { hint: 'write "&lt;" for the sign itself' }));
+    report(
+      codedDiagnostic(codes.unknownElement, child.nameRange, message, { hint: 'write "&lt;" for the sign itself' }),
+    );
   }
   if (isDoc) {
     for (const attribute of element.attributes) {
       const message = `unknown attribute ${quoted(attribute.name)} of <doc>`;
-      report(diagnostic(codes.unknownAttribute, attribute.nameRange, message));
+      report(codedDiagnostic(codes.unknownAttribute, attribute.nameRange, message));
     }
     return;
   }
   for (const text of element.texts) {
     if (text.isBlank) continue;
     const message = `stray text ${quoted(text.text.trim(), 30)} in <${element.name}>`;
-    report(diagnostic(codes.strayText, text.range, message, { hint: 'write it as note="…"' }));
+    report(codedDiagnostic(codes.strayText, text.range, message, { hint: 'write it as note="…"' }));
   }
 }
 
@@ -251,7 +259,7 @@ function warnAboutProvenance(
   if (kind.wantsProvenance && without.length > 0 && !element.damaged) {
     const names = without.join(", ");
     const hint = `add <provenance of="${without.join(" ")}" status="published|derived|assumed" …/>`;
-    report(diagnostic(codes.noProvenance, element.nameRange, `no provenance for ${names}`, { hint }));
+    report(codedDiagnostic(codes.noProvenance, element.nameRange, `no provenance for ${names}`, { hint }));
   }
   // A reference may speak about values of the file it takes.
   if (hasFile || element.damaged) return;
@@ -260,6 +268,6 @@ function warnAboutProvenance(
     if (given.has(name) || listed.has(name)) continue;
     listed.add(name);
     const message = `the provenance of ${name} has nothing to be about: ${name} is not given`;
-    report(diagnostic(codes.provenanceUnused, range, message));
+    report(codedDiagnostic(codes.provenanceUnused, range, message));
   }
 }

@@ -4,17 +4,13 @@
  * A code never changes its meaning and is never used again after it is gone, so that a user can search for it.
  * XML… is the text itself, LIB… a component in it, DEF… a definition of a kind or a model.
  */
-import type { CodeEntry, Diagnostic, RelatedPlace, SourceRange } from "../core/index.ts";
+import { type CodeEntry, codeEntry } from "../core/index.ts";
 
 export type { CodeEntry } from "../core/index.ts";
 
-function error(code: string, meaning: string, example: string): CodeEntry {
-  return Object.freeze({ code, severity: "error", meaning, example });
-}
-
-function warning(code: string, meaning: string, example: string): CodeEntry {
-  return Object.freeze({ code, severity: "warning", meaning, example });
-}
+const error = (code: string, meaning: string, example: string): CodeEntry => codeEntry("error", code, meaning, example);
+const warning = (code: string, meaning: string, example: string): CodeEntry =>
+  codeEntry("warning", code, meaning, example);
 
 export const codes = Object.freeze({
   noElement: error("XML001", "The file is empty or holds no element.", "the file holds no element"),
@@ -333,33 +329,6 @@ export const codes = Object.freeze({
 
 /** All entries, in the order of the table. */
 export const codeTable: readonly CodeEntry[] = Object.freeze(Object.values(codes));
-
-export interface DiagnosticDetail {
-  readonly seen?: string | undefined;
-  readonly allowed?: string | undefined;
-  readonly hint?: string | undefined;
-  readonly related?: readonly RelatedPlace[] | undefined;
-}
-
-/** A diagnostic of the table; details that are undefined are left out rather than kept as undefined. */
-export function diagnostic(
-  entry: CodeEntry,
-  range: SourceRange | null,
-  message: string,
-  detail: DiagnosticDetail = {},
-): Diagnostic {
-  const { seen, allowed, hint, related } = detail;
-  return {
-    severity: entry.severity,
-    code: entry.code,
-    message,
-    range,
-    ...(seen === undefined ? {} : { seen }),
-    ...(allowed === undefined ? {} : { allowed }),
-    ...(hint === undefined ? {} : { hint }),
-    ...(related === undefined || related.length === 0 ? {} : { related }),
-  };
-}
 
 /** A value as it is quoted in a message: on one line, and short, since a hostile file may hold a megabyte here. */
 export function quoted(text: string, longest = 60): string {

@@ -2,8 +2,8 @@
  * The kinds and models that a program knows, put together from lists that are handed in. What is wrong with them is
  * told in diagnostics, and what is wrong is left out; two registries can live in one process.
  */
-import { type Diagnostic, DiagnosticList, nearest, startOfFile } from "../core/index.ts";
-import { type CodeEntry, codes, diagnostic, quoted } from "./codes.ts";
+import { codedDiagnostic, type Diagnostic, DiagnosticList, didYouMean, startOfFile } from "../core/index.ts";
+import { type CodeEntry, codes, quoted } from "./codes.ts";
 import { checkDeclared, DECLARATION_PROPERTIES } from "./declarations.ts";
 import type { ChildrenDefinition, Definition, KindDefinition, ModelDefinition } from "./kind.ts";
 import { type CheckedModel, KindEntry, type Slot } from "./kind-entry.ts";
@@ -126,7 +126,9 @@ class ListCheck {
     const file = isRecord(definition) ? this.#fileOf(definition) : undefined;
     const related =
       other?.file === undefined ? [] : [{ message: `${other.name} is here`, range: startOfFile(other.file) }];
-    this.diagnostics.add(diagnostic(entry, file === undefined ? null : startOfFile(file), message, { hint, related }));
+    this.diagnostics.add(
+      codedDiagnostic(entry, file === undefined ? null : startOfFile(file), message, { hint, related }),
+    );
   }
 
   /** Those of a definition's parameters that clash with no earlier one of the kind. */
@@ -203,7 +205,7 @@ class ListCheck {
     if (kind === undefined) {
       if (this.#refused.has(definition.kind)) return;
       const message = `model ${quoted(name)} is of the unknown kind ${quoted(String(definition.kind))}`;
-      blame(codes.modelOfUnknownKind, message, hintFor(String(definition.kind), this.#kinds.keys()));
+      blame(codes.modelOfUnknownKind, message, didYouMean(String(definition.kind), this.#kinds.keys()));
       return;
     }
     const what = `${definition.kind} model ${quoted(name)}`;
@@ -253,7 +255,7 @@ class ListCheck {
           const what = `${name} model ${quoted(model.definition.model)}`;
           const message = `${what} reads ${quoted(read)}, which is not a parameter of ${name}`;
           const own = declared(model).includes(read);
-          const hint = own ? "a model reads its own parameters without naming them" : hintFor(read, known);
+          const hint = own ? "a model reads its own parameters without naming them" : didYouMean(read, known);
           this.#blame(model.definition, codes.readsUnknown, message, hint);
         }
       }
@@ -284,7 +286,12 @@ class ListCheck {
     if (known === undefined) {
       if (this.#refused.has(definition.kind)) return;
       const message = `children are added to the unknown kind ${quoted(String(definition.kind))}`;
-      this.#blame(definition, codes.modelOfUnknownKind, message, hintFor(String(definition.kind), this.#kinds.keys()));
+      this.#blame(
+        definition,
+        codes.modelOfUnknownKind,
+        message,
+        didYouMean(String(definition.kind), this.#kinds.keys()),
+      );
       return;
     }
     for (const slot of this.#slots(definition)) {
@@ -331,9 +338,4 @@ class ListCheck {
     }
     return slots;
   }
-}
-
-function hintFor(name: string, known: Iterable<string>): string | undefined {
-  const guess = nearest(name, known);
-  return guess === undefined ? undefined : `did you mean "${guess}"?`;
 }

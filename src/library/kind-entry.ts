@@ -101,6 +101,12 @@ export class KindEntry {
     return this.#declared.get(model) ?? [];
   }
 
+  /** What a model reads besides its own: of the kind's parameters and of other models'. */
+  sharedReadsOf(model: ModelDefinition): string[] {
+    const own = new Set(this.declaredBy(model).map((p) => p.name));
+    return [...this.readsOf(model)].filter((name) => !own.has(name));
+  }
+
   /** The models that read a parameter. */
   readersOf(name: string): string[] {
     return [...this.models.values()].filter((model) => this.readsOf(model).has(name)).map((model) => model.model);

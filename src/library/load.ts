@@ -5,16 +5,17 @@
  * it overrides them. Everything that is wrong is told at once, and there is a component only when nothing is.
  */
 import {
+  codedDiagnostic,
   type Diagnostic,
   DiagnosticList,
+  didYouMean,
   formatPlace,
   type RelatedPlace,
   type SourceRange,
   startOfFile,
 } from "../core/index.ts";
-import { didYouMean, nearestOf } from "./attribute-hints.ts";
 import { type CheckedElement, checkElement, type GivenValue } from "./checked-element.ts";
-import { codes, diagnostic, quoted, tagged } from "./codes.ts";
+import { codes, quoted, tagged } from "./codes.ts";
 import type { Component } from "./component.ts";
 import { crossChecks } from "./cross-check.ts";
 import type { Definitions } from "./definitions.ts";
@@ -110,14 +111,14 @@ class Loader {
     this.#errors++;
     const most = this.#options.limits?.problems ?? MOST_ERRORS;
     if (this.#errors < most) return;
-    this.#list.add(diagnostic(codes.tooManyProblems, null, `${most} errors found; the rest is not listed`));
+    this.#list.add(codedDiagnostic(codes.tooManyProblems, null, `${most} errors found; the rest is not listed`));
     throw new TooManyProblems();
   }
 
   #loadRoot(file: string): Component | null {
     const { root, error } = this.#files.read(file);
     if (error !== null) {
-      this.#tell(diagnostic(codes.unreadableFile, startOfFile(file), `cannot read ${quoted(file)}: ${error}`));
+      this.#tell(codedDiagnostic(codes.unreadableFile, startOfFile(file), `cannot read ${quoted(file)}: ${error}`));
     }
     if (root === null) return null;
     const kind = this.#kindOfRoot(root);
@@ -125,7 +126,7 @@ class Loader {
     const wanted = this.#options.kind;
     if (wanted !== undefined && wanted !== kind.kind) {
       const message = `expected a ${wanted}, found <${kind.kind}>`;
-      this.#tell(diagnostic(codes.otherKind, root.nameRange, message, { seen: kind.kind, allowed: wanted }));
+      this.#tell(codedDiagnostic(codes.otherKind, root.nameRange, message, { seen: kind.kind, allowed: wanted }));
     }
     const use = this.#check(root, kind, true);
     return this.#build({ use, base: null }, file, use.id ?? root.name, true, [file], []);
@@ -135,11 +136,11 @@ class Loader {
     const kind = this.#definitions.kind(root.name);
     if (kind === undefined) {
       const names = this.#definitions.kindNames;
-      const hint = didYouMean(nearestOf(root.name, names));
+      const hint = didYouMean(root.name, names);
       const allowed = names.join(", ");
       const message = `${tagged(root.name)} is no known kind of component; known: ${allowed}`;
       this.#tell(
-        diagnostic(codes.unknownKind, root.nameRange, message, { seen: root.name.slice(0, 200), allowed, hint }),
+        codedDiagnostic(codes.unknownKind, root.nameRange, message, { seen: root.name.slice(0, 200), allowed, hint }),
       );
     }
     return kind;
@@ -172,7 +173,7 @@ class Loader {
     if (this.#components > most) {
       if (this.#components === most + 1) {
         const message = `the includes make more than ${most} components`;
-        this.#tell(diagnostic(codes.tooManyComponents, use.element.nameRange, message, { related: trail }));
+        this.#tell(codedDiagnostic(codes.tooManyComponents, use.element.nameRange, message, { related: trail }));
       }
       return null;
     }
@@ -205,7 +206,7 @@ class Loader {
     if (!anyBad) {
       crossChecks(kind, choice.model, params, mount, (name, entry, message, detail) => {
         const range = (name === null ? undefined : values.get(name)?.range) ?? (base ?? use).element.nameRange;
-        this.#tell(diagnostic(entry, range, message, detail));
+        this.#tell(codedDiagnostic(entry, range, message, detail));
       });
     }
 
@@ -265,7 +266,9 @@ class Loader {
         counts.set(slot.name, count);
         if (count === slot.max + 1) {
           const message = `<${use.element.name}> has more than ${slot.max} <${slot.name}>`;
-          this.#tell(diagnostic(codes.tooManyChildren, element.nameRange, message, { allowed: `at most ${slot.max}` }));
+          this.#tell(
+            codedDiagnostic(codes.tooManyChildren, element.nameRange, message, { allowed: `at most ${slot.max}` }),
+          );
         }
         const checked = this.#check(element, kind, false);
         const id = checked.id ?? (kind.idOptional && slot.max > 1 ? `${slot.name}${count}` : slot.name);
@@ -283,7 +286,9 @@ class Loader {
       if (count >= slot.min) continue;
       const message = `<${use.element.name}> has ${count} <${slot.name}>; at least ${slot.min} ${slot.min === 1 ? "is" : "are"} needed`;
       const range = (base ?? use).element.nameRange;
-      this.#tell(diagnostic(codes.tooFewChildren, range, message, { allowed: `at least ${slot.min}`, hint: slot.doc }));
+      this.#tell(
+        codedDiagnostic(codes.tooFewChildren, range, message, { allowed: `at least ${slot.min}`, hint: slot.doc }),
+      );
     }
     return built;
   }
@@ -306,7 +311,7 @@ class Loader {
     } else {
       const related = [{ message: "first taken here", range: first }];
       this.#tell(
-        diagnostic(codes.duplicateId, range, `id ${quoted(id)} is already taken at ${formatPlace(first)}`, {
+        codedDiagnostic(codes.duplicateId, range, `id ${quoted(id)} is already taken at ${formatPlace(first)}`, {
           seen: id,
           related,
         }),
@@ -347,7 +352,9 @@ class Loader {
     trail: readonly RelatedPlace[],
   ): { base: CheckedElement; file: string } | null {
     const tell = (entry: typeof codes.unreadableFile, message: string, related: readonly RelatedPlace[] = []): null => {
-      this.#tell(diagnostic(entry, attribute.valueRange, message, { seen: attribute.value.slice(0, 200), related }));
+      this.#tell(
+        codedDiagnostic(entry, attribute.valueRange, message, { seen: attribute.value.slice(0, 200), related }),
+      );
       return null;
     };
     const { file, error: unresolved } = this.#files.resolve(here, attribute.value);

@@ -1,7 +1,7 @@
 /** What a component lacks: parameters that its model, its place or every model of its kind needs and no layer gives. */
-import type { Diagnostic } from "../core/index.ts";
+import { codedDiagnostic, type Diagnostic } from "../core/index.ts";
 import type { CheckedElement, GivenValue } from "./checked-element.ts";
-import { codes, diagnostic } from "./codes.ts";
+import { codes } from "./codes.ts";
 import type { ModelChoice } from "./model-choice.ts";
 
 /** The elements that a component is made of: where it is used, and the root of the file it takes, if any. */
@@ -21,7 +21,7 @@ export function tellMissingFromFile(checked: CheckedElement, tell: (d: Diagnosti
     const verb = readers.length === 0 ? "needs" : "reads";
     const message = `${who} ${verb} ${parameter.name} (${parameter.doc}), which is not given`;
     const hint = `add ${parameter.name}="…"`;
-    tell(diagnostic(codes.missingParameter, element.nameRange, message, { allowed: parameter.name, hint }));
+    tell(codedDiagnostic(codes.missingParameter, element.nameRange, message, { allowed: parameter.name, hint }));
   }
 }
 
@@ -61,7 +61,7 @@ export function tellMissing(
     const detail = { allowed: name, hint: `add ${name}="…"${another}` };
     const range = isMount ? use.element.nameRange : (choice.range ?? base?.element.nameRange ?? use.element.nameRange);
     const message = `${who} ${name} (${parameter.doc}), which is not given${choice.why}`;
-    tell(diagnostic(codes.missingParameter, range, message, detail));
+    tell(codedDiagnostic(codes.missingParameter, range, message, detail));
   }
   return missing;
 }

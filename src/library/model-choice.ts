@@ -2,10 +2,9 @@
  * Which model a component gets. In this order: chosen from outside for its path, for its kind, where it is used, in
  * its file, the kind's default one.
  */
-import type { Diagnostic, SourceRange } from "../core/index.ts";
-import { didYouMean, nearestOf } from "./attribute-hints.ts";
+import { codedDiagnostic, type Diagnostic, didYouMean, type SourceRange } from "../core/index.ts";
 import type { CheckedElement } from "./checked-element.ts";
-import { codes, diagnostic, quoted } from "./codes.ts";
+import { codes, quoted } from "./codes.ts";
 import type { Definitions } from "./definitions.ts";
 import type { ModelDefinition } from "./kind.ts";
 import type { KindEntry } from "./kind-entry.ts";
@@ -39,7 +38,7 @@ export function chooseModel(
     // A choice for a kind that is wrong is wrong everywhere, and told once.
     if (model === null)
       report(
-        diagnostic(
+        codedDiagnostic(
           codes.modelChoice,
           null,
           `${key}: ${noSuchModel(kind, outside[key])}`,
@@ -58,7 +57,7 @@ export function chooseModel(
   if (chosen !== undefined) return { ...nothing, model: chosen };
   const allowed = [...kind.models.keys()].join(", ");
   const message = `${kind.kind} has no default model; choose one of: ${allowed}`;
-  report(diagnostic(codes.noModel, (base ?? use).element.nameRange, message, { allowed, hint: 'add model="…"' }));
+  report(codedDiagnostic(codes.noModel, (base ?? use).element.nameRange, message, { allowed, hint: 'add model="…"' }));
   return nothing;
 }
 
@@ -66,12 +65,12 @@ function checkNamed(kind: KindEntry, attribute: XmlAttribute, report: (d: Diagno
   const seen = trimmed(attribute);
   if (attribute.damaged || kind.models.has(seen)) return;
   if (seen === "?") {
-    report(diagnostic(codes.notFilledIn, attribute.valueRange, "model is not filled in", modelDetail(kind, seen)));
+    report(codedDiagnostic(codes.notFilledIn, attribute.valueRange, "model is not filled in", modelDetail(kind, seen)));
   } else if (kind.models.size === 0) {
     const message = `${kind.kind} has no models`;
-    report(diagnostic(codes.noModels, attribute.nameRange, message, { seen, hint: "remove the attribute" }));
+    report(codedDiagnostic(codes.noModels, attribute.nameRange, message, { seen, hint: "remove the attribute" }));
   } else {
-    report(diagnostic(codes.unknownModel, attribute.valueRange, noSuchModel(kind, seen), modelDetail(kind, seen)));
+    report(codedDiagnostic(codes.unknownModel, attribute.valueRange, noSuchModel(kind, seen), modelDetail(kind, seen)));
   }
 }
 
@@ -81,7 +80,7 @@ function noSuchModel(kind: KindEntry, seen: string): string {
 }
 
 function modelDetail(kind: KindEntry, seen: string): { seen: string; allowed: string; hint: string | undefined } {
-  const hint = didYouMean(nearestOf(seen, kind.models.keys()));
+  const hint = didYouMean(seen, kind.models.keys());
   return { seen: seen.slice(0, 200), allowed: [...kind.models.keys()].join(", "), hint };
 }
 
@@ -97,8 +96,8 @@ export function unusedChoices(
 ): Diagnostic[] {
   const unused = Object.keys(outside).filter((key) => !used.has(key) && definitions.kind(key) === undefined);
   return unused.map((key) => {
-    const hint = didYouMean(nearestOf(key, definitions.kindNames));
-    return diagnostic(codes.modelChoice, null, `no component or kind ${quoted(key)} to choose a model for`, {
+    const hint = didYouMean(key, definitions.kindNames);
+    return codedDiagnostic(codes.modelChoice, null, `no component or kind ${quoted(key)} to choose a model for`, {
       seen: key,
       hint,
     });

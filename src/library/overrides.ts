@@ -4,10 +4,9 @@
  *
  * A path is that of the component without the outermost one, whose own parameters have no path before their name.
  */
-import type { Diagnostic, SourceRange } from "../core/index.ts";
-import { didYouMean, nearestOf } from "./attribute-hints.ts";
+import { asQuestion, codedDiagnostic, type Diagnostic, nearest, type SourceRange } from "../core/index.ts";
 import type { GivenValue } from "./checked-element.ts";
-import { codes, diagnostic, quoted } from "./codes.ts";
+import { codes, quoted } from "./codes.ts";
 import type { KindEntry } from "./kind-entry.ts";
 import { readValue } from "./parameter-value.ts";
 
@@ -47,7 +46,7 @@ export class Overrides {
       const equals = line.indexOf("=");
       if (equals < 0) {
         const range = rangeOf(i + 1, 1, line.length + 1);
-        report(diagnostic(codes.badOverride, range, `${quoted(line)} has no "="`, { allowed: "path=value" }));
+        report(codedDiagnostic(codes.badOverride, range, `${quoted(line)} has no "="`, { allowed: "path=value" }));
         return;
       }
       const key = line.slice(0, equals);
@@ -91,7 +90,7 @@ export class Overrides {
       const [from, to] = problem.part ?? [0, o.text.length];
       const range = rangeOf(o.line, o.valueColumn + from, o.valueColumn + to);
       const { entry, message, allowed, hint } = problem;
-      this.#report(diagnostic(entry, range, message, { seen: o.text.slice(0, 200), allowed, hint }));
+      this.#report(codedDiagnostic(entry, range, message, { seen: o.text.slice(0, 200), allowed, hint }));
     }
     return { values, bad };
   }
@@ -104,9 +103,9 @@ export class Overrides {
       const range = rangeOf(o.line, 1, o.nameColumn + o.name.length);
       const fixed = o.name === "id" || o.name === "file";
       const message = fixed ? `${quoted(key)}: an ${o.name} cannot be set from outside` : `no parameter ${quoted(key)}`;
-      const guess = nearestOf(key, this.#known) ?? this.#sameName(o.name);
-      const hint = fixed ? "write a file of your own" : didYouMean(guess);
-      this.#report(diagnostic(codes.unknownOverride, range, message, { seen: key.slice(0, 200), hint }));
+      const guess = nearest(key, this.#known) ?? this.#sameName(o.name);
+      const hint = fixed ? "write a file of your own" : asQuestion(guess);
+      this.#report(codedDiagnostic(codes.unknownOverride, range, message, { seen: key.slice(0, 200), hint }));
     }
   }
 

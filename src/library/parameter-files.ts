@@ -1,7 +1,7 @@
 /** Files that parameters name: a map, a mesh. They are read when the component is built, so that models get bytes. */
-import type { Diagnostic } from "../core/index.ts";
+import { codedDiagnostic, type Diagnostic } from "../core/index.ts";
 import type { GivenValue } from "./checked-element.ts";
-import { codes, diagnostic, quoted } from "./codes.ts";
+import { codes, quoted } from "./codes.ts";
 import type { KindEntry } from "./kind-entry.ts";
 import { OVERRIDES_FILE } from "./overrides.ts";
 import type { SourceFiles } from "./source-files.ts";
@@ -30,7 +30,7 @@ export function readParameterFiles(
       continue;
     }
     const message = `cannot read ${quoted(seen)}: ${answer.error}`;
-    tell(diagnostic(codes.unreadableFile, given.range, message, { seen: seen.slice(0, 200) }));
+    tell(codedDiagnostic(codes.unreadableFile, given.range, message, { seen: seen.slice(0, 200) }));
     values.delete(parameter.name);
     unreadable.add(parameter.name);
   }

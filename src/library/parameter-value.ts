@@ -4,7 +4,7 @@
  * Numbers are written with a point and perhaps an exponent: 0.2, -1.5e-3, +4, .5, 7. (so the schema's pattern says,
  * too). What people write instead (0.2m, 20 cm, 1,5, INF) gets a hint with the conversion done.
  */
-import { nearest } from "../core/index.ts";
+import { didYouMean } from "../core/index.ts";
 import { type CodeEntry, codes, quoted } from "./codes.ts";
 import { describeCount, describeRange, type Parameter, type ParamValue, writeValue } from "./parameter.ts";
 import { convert, unitWritten } from "./units.ts";
@@ -76,8 +76,7 @@ function readBoolean(parameter: Parameter, text: string): ValueResult {
 function readChoice(parameter: Parameter, text: string): ValueResult {
   const choices = parameter.choices ?? [];
   if (choices.includes(text)) return { value: text };
-  const guess = text.length > 64 ? undefined : nearest(text, choices);
-  const hint = guess === undefined ? undefined : `did you mean "${guess}"?`;
+  const hint = didYouMean(text, choices);
   const allowed = choices.join(", ");
   const message = `${parameter.name} = ${quoted(text)} is not one of: ${allowed}`;
   return { problem: { entry: codes.notOneOf, message, allowed, hint } };

@@ -3,10 +3,17 @@
  *
  * `of="*"` stands for every parameter that the same element gives and no other provenance of it names.
  */
-import { type Diagnostic, DiagnosticList, type SourceRange } from "../core/index.ts";
-import { didYouMean, nearestOf } from "./attribute-hints.ts";
+import {
+  asQuestion,
+  codedDiagnostic,
+  type Diagnostic,
+  DiagnosticList,
+  didYouMean,
+  nearest,
+  type SourceRange,
+} from "../core/index.ts";
 import type { CheckedElement } from "./checked-element.ts";
-import { codes, diagnostic, quoted } from "./codes.ts";
+import { codes, quoted } from "./codes.ts";
 import { PROVENANCE_STATUSES, type Provenance, type ProvenanceStatus } from "./component.ts";
 import type { KindEntry } from "./kind-entry.ts";
 import { trimSpace, type XmlElement } from "./xml/index.ts";
@@ -33,7 +40,9 @@ export function readProvenance(
       if (earlier !== undefined) {
         const related = [{ message: "first given here", range: earlier.range }];
         const what = name === "*" ? "everything else" : name;
-        problems.add(diagnostic(codes.provenanceTwice, range, `the provenance of ${what} is given twice`, { related }));
+        problems.add(
+          codedDiagnostic(codes.provenanceTwice, range, `the provenance of ${what} is given twice`, { related }),
+        );
       } else if (name === "*") {
         rest = provenance;
       } else {
@@ -51,12 +60,12 @@ function misspeltIn(element: XmlElement, problems: DiagnosticList): Set<string |
   const meant = new Set<string | undefined>();
   for (const attribute of element.attributes) {
     if (ATTRIBUTES.includes(attribute.name) || attribute.damaged) continue;
-    const guess = nearestOf(attribute.name, ATTRIBUTES);
+    const guess = nearest(attribute.name, ATTRIBUTES);
     meant.add(guess);
-    const hint = didYouMean(guess);
+    const hint = asQuestion(guess);
     const message = `unknown attribute ${quoted(attribute.name)} of <provenance>`;
     problems.add(
-      diagnostic(codes.unknownAttribute, attribute.nameRange, message, { allowed: ATTRIBUTES.join(", "), hint }),
+      codedDiagnostic(codes.unknownAttribute, attribute.nameRange, message, { allowed: ATTRIBUTES.join(", "), hint }),
     );
   }
   return meant;
@@ -70,7 +79,7 @@ function readOne(element: XmlElement, misspelt: ReadonlySet<string | undefined>,
     const range = element.attribute("source")?.valueRange ?? element.nameRange;
     const message = `status "${status}" needs a source`;
     problems.add(
-      diagnostic(codes.provenanceSource, range, message, { hint: 'add source="…", or say status="assumed"' }),
+      codedDiagnostic(codes.provenanceSource, range, message, { hint: 'add source="…", or say status="assumed"' }),
     );
   }
   const note = element.attribute("note")?.value ?? null;
@@ -106,15 +115,15 @@ function readStatus(
   if (attribute === undefined) {
     if (element.damaged || misspelt.has("status")) return null;
     const message = `<provenance> has no status; allowed: ${allowed}`;
-    problems.add(diagnostic(codes.provenanceStatus, element.nameRange, message, { allowed }));
+    problems.add(codedDiagnostic(codes.provenanceStatus, element.nameRange, message, { allowed }));
     return null;
   }
   const seen = trimSpace(attribute.value);
   const status = PROVENANCE_STATUSES.find((s) => s === seen);
   if (status !== undefined || attribute.damaged) return status ?? null;
-  const hint = didYouMean(nearestOf(seen, PROVENANCE_STATUSES));
+  const hint = didYouMean(seen, PROVENANCE_STATUSES);
   const message = `status ${quoted(seen)} is not one of: ${allowed}`;
-  problems.add(diagnostic(codes.provenanceStatus, attribute.valueRange, message, { seen, allowed, hint }));
+  problems.add(codedDiagnostic(codes.provenanceStatus, attribute.valueRange, message, { seen, allowed, hint }));
   return null;
 }
 
@@ -133,7 +142,7 @@ function namesOf(
     const range = attribute?.valueRange ?? element.nameRange;
     const message = attribute === undefined ? '<provenance> has no "of"' : '"of" is empty';
     const hint = 'name the parameters, or write of="*" for all others';
-    problems.add(diagnostic(codes.provenanceOf, range, message, { allowed, hint }));
+    problems.add(codedDiagnostic(codes.provenanceOf, range, message, { allowed, hint }));
     return names;
   }
   if (attribute.damaged) return names;
@@ -145,9 +154,9 @@ function namesOf(
     if (name !== "*" && kind.parameter(name) === undefined) {
       unknown++;
       if (unknown > MOST_UNKNOWN_LISTED) continue;
-      const hint = didYouMean(nearestOf(name, known));
+      const hint = didYouMean(name, known);
       const message = `provenance of ${quoted(name)}: <${kind.kind}> has no such parameter`;
-      problems.add(diagnostic(codes.provenanceName, range, message, { seen: name.slice(0, 200), allowed, hint }));
+      problems.add(codedDiagnostic(codes.provenanceName, range, message, { seen: name.slice(0, 200), allowed, hint }));
     } else if (!names.has(name)) {
       names.set(name, range);
     }

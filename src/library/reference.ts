@@ -79,8 +79,11 @@ function kindPage(definitions: Definitions, kind: KindEntry, written: ReadonlySe
   return `${sections.join("\n\n")}\n`;
 }
 
-function parameterTable(kind: KindEntry, parameters: readonly Parameter[]): string {
-  const withModels = kind.models.size > 0 && parameters.some((p) => p.role === "param");
+/** Of a kind, who reads each parameter; in the section of a model, which others read it as well. */
+function parameterTable(kind: KindEntry, parameters: readonly Parameter[], of: ModelDefinition | null = null): string {
+  const readers = (p: Parameter): string[] => kind.readersOf(p.name).filter((name) => name !== of?.model);
+  const withReaders =
+    kind.models.size > 0 && parameters.some((p) => p.role === "param" && (of === null || readers(p).length > 0));
   const rows = parameters.map((p) => [
     code(p.name),
     escapeMarkdown(p.doc),
@@ -88,9 +91,10 @@ function parameterTable(kind: KindEntry, parameters: readonly Parameter[]): stri
     p.unitSymbol === null ? "" : escapeMarkdown(p.unitSymbol),
     escapeMarkdown(describeRange(p)),
     p.default === undefined ? (p.required ? "required" : "optional") : code(writeValue(p.default)),
-    ...(withModels ? [kind.readersOf(p.name).map(code).join(", ")] : []),
+    ...(withReaders ? [readers(p).map(code).join(", ")] : []),
   ]);
-  const head = ["attribute", "meaning", "type", "unit", "allowed", "default", ...(withModels ? ["read by"] : [])];
+  const last = withReaders ? [of === null ? "read by" : "also read by"] : [];
+  const head = ["attribute", "meaning", "type", "unit", "allowed", "default", ...last];
   const handed = parameters.filter((p) => p.key !== p.name).map((p) => `${code(p.name)} as ${code(p.key)}`);
   const note = handed.length === 0 ? "" : `\n\nModels get ${handed.join(", ")}.`;
   return markdownTable(head, rows) + note;
@@ -115,15 +119,14 @@ function modelTable(kind: KindEntry): string {
   return markdownTable(["model", "what it does", `reads of ${code(kind.kind)}`, "parameters of its own"], rows);
 }
 
-/** Which of the kind's own parameters a model reads, in the shorter of two ways to say it. */
+/** What a model reads besides its own parameters, in the shorter of two ways to say it. */
 function readOfKind(kind: KindEntry, model: ModelDefinition): string {
-  const reads = kind.readsOf(model);
-  const names = [...kind.ownParams.keys()];
-  const read = names.filter((name) => reads.has(name)).map(code);
-  const unread = names.filter((name) => !reads.has(name)).map(code);
+  const read = kind.sharedReadsOf(model);
+  const unread = [...kind.ownParams.keys()].filter((name) => !read.includes(name));
   if (read.length === 0) return "none";
-  if (unread.length === 0) return "all";
-  return read.length <= unread.length ? read.join(", ") : `all but ${unread.join(", ")}`;
+  const isOfKind = read.every((name) => kind.ownParams.has(name));
+  if (isOfKind && unread.length === 0) return "all";
+  return isOfKind && unread.length < read.length ? `all but ${unread.map(code).join(", ")}` : read.map(code).join(", ");
 }
 
 function modelSections(kind: KindEntry): string[] {
@@ -135,7 +138,7 @@ function modelSections(kind: KindEntry): string[] {
       escapeMarkdown(carries),
     ]);
     return [
-      ...(own.length === 0 ? [] : [`### Parameters of model ${code(model.model)}`, parameterTable(kind, own)]),
+      ...(own.length === 0 ? [] : [`### Parameters of model ${code(model.model)}`, parameterTable(kind, own, model)]),
       ...(rows.length === 0
         ? []
         : [`### What model ${code(model.model)} declares`, markdownTable(["what", "name", "carries"], rows)]),

@@ -2,7 +2,7 @@
  * Are the definitions themselves in order? They may come from a user's folder, written without a type checker, so
  * nothing about their shape is taken for granted and nothing here throws.
  */
-import { nearest } from "../core/index.ts";
+import { didYouMean } from "../core/index.ts";
 import { type CodeEntry, codes, quoted } from "./codes.ts";
 import { compileParameter, type Parameter, type ParamSpec } from "./parameter.ts";
 import { problemOfValue } from "./parameter-value.ts";
@@ -43,9 +43,7 @@ export function checkProperties(
 ): void {
   for (const name of Object.keys(value)) {
     if (known.includes(name)) continue;
-    const guess = nearest(name, known);
-    const hint = guess === undefined ? undefined : `did you mean "${guess}"?`;
-    blame(codes.unknownProperty, `${what}: unknown property ${quoted(name)}`, hint);
+    blame(codes.unknownProperty, `${what}: unknown property ${quoted(name)}`, didYouMean(name, known));
   }
 }
 

@@ -7,9 +7,7 @@ export {
   type IntegratorName,
   loadScenario,
   type Scenario,
-  type ScenarioController,
   type ScenarioResult,
-  type ScenarioVehicle,
 } from "./load/scenario.ts";
 export {
   type ScenarioThing,
@@ -18,6 +16,7 @@ export {
   thingDeclarations,
   thingTopic,
 } from "./load/things.ts";
+export type { ScenarioController, ScenarioVehicle } from "./load/vehicle.ts";
 export type { EventLevel, EventListener, RunEvent } from "./run/events.ts";
 export { CHANNELS_METADATA } from "./run/log-book.ts";
 export {

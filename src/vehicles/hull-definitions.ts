@@ -3,23 +3,31 @@ import { type Definition, defineModel, type ParamsOf } from "../library/index.ts
 import { BodyForces, CrossFlowDrag, HullLift } from "./cross-flow.ts";
 import { DerivativesHull } from "./derivatives-hull.ts";
 import { FossenHull } from "./fossen-hull.ts";
-import { derivativeNames, hull, inertiaMatrix, matrix6, symmetric6 } from "./hull.ts";
+import {
+  checkFossen,
+  derivativeNames,
+  derivativesParams,
+  fossenParams,
+  hull,
+  inertiaMatrix,
+  matrix6,
+  symmetric6,
+} from "./hull.ts";
 import type { BodyForce } from "./hull-model.ts";
 import { Hydrostatics } from "./hydrostatics.ts";
 import { Remus100ReferenceHull } from "./remus100-reference-hull.ts";
 
 const RIGID_BODY = ["mass_kg", "volume_m3", "cg_m", "cb_m", "inertia_kgm2", "shape", "size_m"] as const;
-const STRIPS = ["crossFlowDrag", "crossFlowDiameter_m", "crossFlowStrips", "liftSlope", "centreOfLift_m"] as const;
 
-type HullParams = ParamsOf<typeof hull.params>;
-type RigidBody = Pick<HullParams, (typeof RIGID_BODY)[number]>;
+type RigidBody = ParamsOf<typeof hull.params>;
+type FossenParams = ParamsOf<typeof fossenParams>;
 
 function hydrostaticsOf(p: RigidBody): Hydrostatics {
   const { mass_kg, volume_m3, cg_m, cb_m, shape, size_m } = p;
   return new Hydrostatics({ mass_kg, volume_m3, cg_B_m: cg_m, cb_B_m: cb_m, shape, size_m });
 }
 
-function stripsOf(p: Pick<HullParams, (typeof STRIPS)[number] | "size_m" | "cb_m">): BodyForce | null {
+function stripsOf(p: FossenParams & Pick<RigidBody, "size_m" | "cb_m">): BodyForce | null {
   const forces: BodyForce[] = [];
   const length_m = p.size_m[0];
   const diameter_m = p.crossFlowDiameter_m ?? p.size_m[1];
@@ -38,7 +46,9 @@ export const fossenHull = defineModel(hull, {
   model: "fossen",
   doc: "Full 6×6 added mass in the mass matrix, Coriolis from the momenta, linear and quadratic damping, strips",
   default: true,
-  reads: [...RIGID_BODY, ...STRIPS, "addedMass", "linearDamping", "quadraticDamping", "damping"],
+  reads: RIGID_BODY,
+  params: fossenParams,
+  check: checkFossen,
   create: (p) =>
     new FossenHull(
       {
@@ -59,7 +69,8 @@ export const fossenHull = defineModel(hull, {
 export const derivativesHull = defineModel(hull, {
   model: "derivatives",
   doc: "A set of hydrodynamic derivatives, whose cross terms stand for the Coriolis terms of the added mass",
-  reads: [...RIGID_BODY, "finLimit_deg", ...derivativeNames],
+  reads: RIGID_BODY,
+  params: derivativesParams,
   check(p, report) {
     if (derivativeNames.some((name) => p[name] !== 0)) return;
     const [first] = derivativeNames;
@@ -85,7 +96,6 @@ export const derivativesHull = defineModel(hull, {
 export const remus100ReferenceHull = defineModel(hull, {
   model: "remus100-reference",
   doc: "The public REMUS 100 simulation, equations verbatim with their quirks, actuators included; for comparison only",
-  reads: [],
   create: () => new Remus100ReferenceHull(),
 });
 

@@ -1,11 +1,11 @@
 /**
- * The hull as a kind: rigid body, added mass, damping, hydrostatics. One file may serve several models; each reads its
- * part of it.
+ * The hull as a kind: the rigid body and its outline, which are the same however the water is modelled; and the parameters
+ * of its models, with their checks. One file may serve several models.
  *
  * Frame B: x forward, y to starboard, z down; Bo is where the file's coefficients say it is (REMUS: the centre of
  * buoyancy). Matrices are 6×6 row-major about Bo, linear first; six numbers are a diagonal.
  */
-import { defineKind, type ParamSpecs, type Report } from "../library/index.ts";
+import { defineKind, type ParamSpecs, type ParamsOf, type Report } from "../library/index.ts";
 import { symmetricEigen } from "../math/index.ts";
 import { DERIVATIVE, type DerivativeName } from "./derivatives-hull.ts";
 import { HULL_SHAPES } from "./hull-cells.ts";
@@ -44,6 +44,10 @@ const params = {
   },
   shape: { type: "choice", choices: HULL_SHAPES, doc: "outline, for the surface" },
   size_m: { type: "reals", length: 3, above: 0, doc: "length, width, height of the outline" },
+} as const satisfies ParamSpecs;
+
+/** The matrices of damping and added mass, and the strips of a slender body. */
+export const fossenParams = {
   addedMass: { ...MATRIX, unit: "kg, kg m, kg m²", doc: "M_A, positive: six numbers or thirty-six" },
   linearDamping: {
     ...MATRIX,
@@ -68,6 +72,9 @@ const params = {
   crossFlowStrips: { type: "integer", min: 2, max: 200, doc: "number of strips", default: 20 },
   liftSlope: { doc: "C_Lα of the body, on length times diameter; none when 0", unit: "1/rad", min: 0, default: 0 },
   centreOfLift_m: { doc: "where the body's lift acts, from Bo along x", default: 0 },
+} as const satisfies ParamSpecs;
+
+export const derivativesParams = {
   finLimit_deg: { doc: "largest deflection of the fins that belong to the derivatives", above: 0, optional: true },
   ...derivativeSpecs,
 } as const satisfies ParamSpecs;
@@ -83,19 +90,23 @@ export const hull = defineKind<HullModel>()({
 </hull>`,
   params,
   check(p, report) {
-    for (const name of ["addedMass", "linearDamping", "quadraticDamping"] as const) {
-      const count = p[name]?.length ?? 6;
-      if (count !== 6 && count !== 36) {
-        report(name, `${name} has ${count} numbers`, { allowed: "6 (a diagonal) or 36 (a matrix)" });
-      }
-    }
     if (p.inertia_kgm2 !== undefined) checkInertia(p.inertia_kgm2, report);
-    if (p.addedMass !== undefined) checkAddedMass(p.addedMass, report);
-    if ((p.crossFlowDrag ?? 0) > 0 && p.crossFlowDiameter_m === undefined) {
-      report("crossFlowDrag", "strips need crossFlowDiameter_m", { allowed: "a diameter" });
-    }
   },
 });
+
+/** Matrices have the right size, the added mass is one, and strips have a diameter. */
+export function checkFossen(p: ParamsOf<typeof fossenParams>, report: Report<keyof typeof fossenParams>): void {
+  for (const name of ["addedMass", "linearDamping", "quadraticDamping"] as const) {
+    const count = p[name].length;
+    if (count !== 6 && count !== 36) {
+      report(name, `${name} has ${count} numbers`, { allowed: "6 (a diagonal) or 36 (a matrix)" });
+    }
+  }
+  checkAddedMass(p.addedMass, report);
+  if (p.crossFlowDrag > 0 && p.crossFlowDiameter_m === undefined) {
+    report("crossFlowDrag", "strips need crossFlowDiameter_m", { allowed: "a diameter" });
+  }
+}
 
 /** Ixx Iyy Izz Ixy Ixz Iyz as a 3×3 matrix. */
 export function inertiaMatrix(six: readonly number[]): number[] {

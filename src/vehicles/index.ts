@@ -14,7 +14,7 @@ export { hull } from "./hull.ts";
 export type { BodyForce, HullFigures, HullModel } from "./hull-model.ts";
 export { BEYOND_LIMITS, type BeyondLimits, type HullLimits } from "./limits.ts";
 export { loadReport, type ReportOptions, withoutHull } from "./load-report.ts";
-export { type ActuatorCommand, actuatorCommand, push, trueState, vehicleState } from "./messages.ts";
+export { type ActuatorCommand, actuatorCommand, push, vehicleState } from "./messages.ts";
 export { addPushInto, PUSH, PUSH_SIZE } from "./push.ts";
 export type { VehicleReport } from "./report.ts";
 export { vehicleCodeTable } from "./report-checks.ts";

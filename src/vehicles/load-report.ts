@@ -10,6 +10,8 @@ import { type VehicleParts, VehicleSystem } from "./vehicle-system.ts";
 export interface ReportOptions {
   readonly density_kgpm3: number;
   readonly gravity_mps2: number;
+  /** Where they have been made already. */
+  readonly parts?: VehicleParts | null;
 }
 
 /** component: a loaded <vehicle>. */
@@ -21,7 +23,7 @@ export function loadReport(definitions: Definitions, component: Component, optio
     const none = { massEigenvalues: null, statics: null, speeds: null, atRest: null, ahead: null, allocation: null };
     return { path: component.path, hasDynamics: false, density_kgpm3, gravity_mps2, diagnostics, ...none };
   }
-  const parts = vehicleParts(definitions, component);
+  const parts = options.parts ?? vehicleParts(definitions, component);
   // What is held is left out: the report is of the vehicle, not of its rig.
   const system = new VehicleSystem(
     { ...parts, hold: [] },

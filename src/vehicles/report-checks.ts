@@ -2,78 +2,73 @@
  * What makes a vehicle ill-posed, and what its author should know: the diagnostics of this room, with the same rules for
  * codes as in the library. Errors refuse the vehicle; warnings and notes do not.
  */
-import type { Diagnostic, SourceRange } from "../core/index.ts";
-import type { CodeEntry } from "../library/index.ts";
+import { type CodeEntry, codedDiagnostic, codeEntry, type Diagnostic, type SourceRange } from "../core/index.ts";
 import { SPATIAL_AXES, symmetricEigen } from "../math/index.ts";
 import { shapeVolume_m3 } from "./hull-cells.ts";
 import type { HydrostaticsParameters } from "./hydrostatics.ts";
 
-function entry(severity: CodeEntry["severity"], code: string, meaning: string, example: string): CodeEntry {
-  return Object.freeze({ code, severity, meaning, example });
-}
-
 export const vehicleCodes = Object.freeze({
-  notFinite: entry(
+  notFinite: codeEntry(
     "error",
     "VEH001",
     "A figure of the vehicle is not a finite number.",
     "mass matrix: the entry surge, heave is NaN",
   ),
-  massIndefinite: entry(
+  massIndefinite: codeEntry(
     "error",
     "VEH002",
     "Rigid-body mass and added mass together are not positive definite: a push would move the vehicle backwards.",
     "the mass matrix is not positive definite: eigenvalue -3.2, mostly along roll",
   ),
-  inertiaIndefinite: entry(
+  inertiaIndefinite: codeEntry(
     "error",
     "VEH003",
     "The moments of inertia about the centre of mass are not positive definite.",
     "the inertia is not positive definite: eigenvalue -0.01, mostly along pitch",
   ),
-  addedMassIndefinite: entry(
+  addedMassIndefinite: codeEntry(
     "error",
     "VEH004",
     "The added mass has a negative eigenvalue: water would push where it has to be pushed.",
     "the added mass is indefinite: eigenvalue -6.36, mostly along surge",
   ),
-  noVolume: entry(
+  noVolume: codeEntry(
     "error",
     "VEH005",
     "A vehicle in water displaces nothing, or weighs nothing.",
     "volume_m3 = 0: buoyancy needs a volume above 0",
   ),
-  volumeBeyondOutline: entry(
+  volumeBeyondOutline: codeEntry(
     "error",
     "VEH006",
     "The displaced volume is larger than the outline of the hull.",
     "volume_m3 = 0.05 is more than its outline holds, 0.0341 m³",
   ),
-  turnsOver: entry(
+  turnsOver: codeEntry(
     "warning",
     "VEH007",
     "The vehicle does not rest upright, under water or afloat.",
     "the centre of mass lies 0.01 m above the centre of buoyancy: under water it turns over",
   ),
-  tilted: entry(
+  tilted: codeEntry(
     "warning",
     "VEH008",
     "At rest under water the vehicle lies with more than 5° of heel or trim.",
     "at rest under water it lies with -11.3° of heel and 0° of trim",
   ),
-  stepTooLong: entry(
+  stepTooLong: codeEntry(
     "warning",
     "VEH009",
     "The step of the vehicle's integrator is longer than the largest stable one.",
     "a step of 0.2 s is not stable: rk4 takes at most 0.139 s",
   ),
-  commandTwice: entry(
+  commandTwice: codeEntry(
     "error",
     "VEH010",
     "Two parts of a vehicle claim one name for their commands.",
     'two parts claim the command "propeller": the hull and the thruster "propeller"',
   ),
-  noDynamics: entry(
+  noDynamics: codeEntry(
     "error",
     "VEH011",
     "Something that moves or pushes belongs to a vehicle without a hull, which stays where it is put.",
@@ -86,12 +81,12 @@ export const vehicleCodeTable: readonly CodeEntry[] = Object.freeze(Object.value
 /** A diagnostic of this room; range: the vehicle's element, if it has one. */
 export function tell(
   list: Diagnostic[],
-  { severity, code }: CodeEntry,
+  code: CodeEntry,
   range: SourceRange | null,
   message: string,
   hint?: string,
 ): void {
-  list.push({ severity, code, message, range, ...(hint === undefined ? {} : { hint }) });
+  list.push(codedDiagnostic(code, range, message, { hint }));
 }
 
 export interface BodyFigures {

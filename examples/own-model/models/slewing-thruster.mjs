@@ -1,7 +1,8 @@
 /**
- * A model of a kind that ships: a thruster whose shaft turns up at a constant rate instead of exponentially.
+ * A model of a kind that ships, with two parameters of its own: a thruster whose shaft turns up at a constant rate instead of
+ * exponentially.
  *
- *   ω̇ = ± a_max  towards the command, falling off within a_max τ of it     (1)
+ *   ω̇ = ± a  towards the command, falling off within a τ of it            (1)  a = slewRate_radps2, τ = settlingTime_s
  *   T = ρ D⁴ k_T0 n|n|,   n = ω / 2π                                      (2)
  *
  * State: ω. Left out: the fall of thrust with speed, torque, power.
@@ -19,8 +20,8 @@ class SlewingThruster {
   /** One continuous state. */
   states = 1;
   #maxSpeed_radps;
-  #maxAcceleration_radps2;
-  #perLag;
+  #slewRate_radps2;
+  #perSettlingTime;
   /** T / (ρ ω|ω|). */
   #coefficient;
 
@@ -28,8 +29,8 @@ class SlewingThruster {
     const D = p.diameter_m;
     this.#coefficient = (D * D * D * D * p.kT0) / (4 * Math.PI * Math.PI);
     this.#maxSpeed_radps = p.maxSpeed_radps;
-    this.#maxAcceleration_radps2 = p.maxAcceleration_radps2;
-    this.#perLag = 1 / p.shaftLag_s;
+    this.#slewRate_radps2 = p.slewRate_radps2;
+    this.#perSettlingTime = 1 / p.settlingTime_s;
     this.maxThrust_N = 1000 * this.#coefficient * p.maxSpeed_radps * p.maxSpeed_radps;
     this.minThrust_N = -this.maxThrust_N;
   }
@@ -38,8 +39,8 @@ class SlewingThruster {
     const most = this.#maxSpeed_radps;
     const target = Math.min(Math.max(drive[COMMAND], -most), most);
     const w = x[s];
-    const a = this.#maxAcceleration_radps2;
-    dx[d] = Math.min(Math.max((target - w) * this.#perLag, -a), a); // (1)
+    const a = this.#slewRate_radps2;
+    dx[d] = Math.min(Math.max((target - w) * this.#perSettlingTime, -a), a); // (1)
     drive[SPEED] = w;
     drive[THRUST] = drive[DENSITY] * this.#coefficient * w * Math.abs(w); // (2)
     drive[TORQUE] = 0;
@@ -57,11 +58,12 @@ export default ({ defineModel, kinds }) =>
   defineModel(kinds.thruster, {
     model: "slewing",
     doc: "Bollard thrust; the shaft speed changes at a constant rate",
-    reads: ["diameter_m", "kT0", "shaftLag_s", "maxSpeed_radps", "maxAcceleration_radps2"],
-    check(p, report) {
-      for (const name of ["shaftLag_s", "maxAcceleration_radps2"]) {
-        if (p[name] === undefined) report(name, `the slewing thruster needs ${name}`);
-      }
+    // maxSpeed_radps is the kind's; diameter_m and kT0 are those of the models that ship, so that a file serves both.
+    reads: ["maxSpeed_radps", "diameter_m", "kT0"],
+    // Its own, in the same form: the name ends in the unit, what has no default is required.
+    params: {
+      slewRate_radps2: { doc: "a, how fast the shaft turns up and down", above: 0, max: 1e4, example: 380 },
+      settlingTime_s: { doc: "τ, within a τ of the command the rate falls off", above: 0, default: 0.05 },
     },
     create: (p) => new SlewingThruster(p),
   });

@@ -1,9 +1,7 @@
 /** The diagnostics of the command line itself; the same rules as for the library's codes. */
-import type { CodeEntry } from "../../library/index.ts";
+import { type CodeEntry, codeEntry } from "../../core/index.ts";
 
-function error(code: string, meaning: string, example: string): CodeEntry {
-  return Object.freeze({ code, severity: "error", meaning, example });
-}
+const error = (code: string, meaning: string, example: string): CodeEntry => codeEntry("error", code, meaning, example);
 
 export const cliCodes = Object.freeze({
   modelsUnreadable: error(

@@ -1,10 +1,10 @@
 /** The definitions that a call works with: those that ship, and those of --models. */
-import { type Diagnostic, DiagnosticList, nearest } from "../../core/index.ts";
+import { type Diagnostic, DiagnosticList, didYouMean } from "../../core/index.ts";
 import { Definitions } from "../../library/index.ts";
 import { shippedDefinitions } from "../../scenario/index.ts";
 import { printDiagnostics } from "./diagnostics-output.ts";
 import { loadModelsFolder } from "./models-folder.ts";
-import { CallError } from "./outcome.ts";
+import { CallError, withHint } from "./outcome.ts";
 
 export interface CallDefinitions {
   readonly definitions: Definitions;
@@ -35,7 +35,6 @@ export async function usableDefinitions(modelsFolder: string | undefined): Promi
 export function knownKind(definitions: Definitions, kind: string): void {
   if (definitions.kind(kind) !== undefined) return;
   const names = definitions.kindNames;
-  const guess = nearest(kind, names);
-  const hint = guess === undefined ? "" : ` (did you mean ${guess}?)`;
-  throw new CallError(`there is no kind ${JSON.stringify(kind)}; there are: ${names.join(", ")}${hint}`);
+  const message = `there is no kind ${JSON.stringify(kind)}; there are: ${names.join(", ")}`;
+  throw new CallError(withHint(message, didYouMean(kind, names)));
 }

@@ -12,7 +12,7 @@ import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as control from "../../control/index.ts";
-import { type Diagnostic, type SourceRange, startOfFile } from "../../core/index.ts";
+import { codedDiagnostic, type Diagnostic, type SourceRange, startOfFile } from "../../core/index.ts";
 import { defineMessage, JitteredTimes, PHASE, RegularTimes } from "../../engine/index.ts";
 import { excerpt, excerptRequest, FLOW, FLOW_SIZE, POINT, POINT_SIZE, waterAt } from "../../environment/index.ts";
 import {
@@ -25,12 +25,12 @@ import {
 } from "../../library/index.ts";
 import * as math from "../../math/index.ts";
 import { shippedDefinitions } from "../../scenario/index.ts";
-import { push, trueState, vehicleState } from "../../vehicles/index.ts";
+import { push, vehicleState } from "../../vehicles/index.ts";
 import { cliCodes } from "./codes.ts";
 import { reasonOf } from "./files.ts";
 
 /** Messages that things send and take, by name. */
-const messages = Object.freeze({ vehicleState, trueState, push, waterAt, excerptRequest, excerpt });
+const messages = Object.freeze({ vehicleState, trueState: control.trueState, push, waterAt, excerptRequest, excerpt });
 /** For things that join a run: their ports, the times and phases of their events. */
 const engine = Object.freeze({ defineMessage, RegularTimes, JitteredTimes, PHASE });
 /** Places in the records that currents are asked with. */
@@ -90,8 +90,8 @@ export async function loadModelsFolder(folder: string): Promise<ModelsFolder> {
   const definitions: Definition[] = [];
   const fileOf = new Map<Definition, string>();
   const diagnostics: Diagnostic[] = [];
-  const tell = ({ severity, code }: CodeEntry, range: SourceRange | null, message: string, hint?: string): void => {
-    diagnostics.push({ severity, code, message, range, ...(hint === undefined ? {} : { hint }) });
+  const tell = (code: CodeEntry, range: SourceRange | null, message: string, hint?: string): void => {
+    diagnostics.push(codedDiagnostic(code, range, message, { hint }));
   };
   let names: string[];
   try {

@@ -16,6 +16,11 @@ export class CallError extends Error {
   }
 }
 
+/** A sentence with its hint, if there is one, in parentheses: as diagnostics print theirs. */
+export function withHint(sentence: string, hint: string | undefined): string {
+  return hint === undefined ? sentence : `${sentence} (${hint})`;
+}
+
 /** What --json prints: one document on standard output, nothing else. */
 export function printJson(document: unknown): void {
   process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);

@@ -1,6 +1,6 @@
 /** thetis export: the channels of a log as CSV, JSON or XML; the automaton of a mission in the formats of other tools. */
 import { Command, Option } from "commander";
-import { CallError, EXIT, print, printJson } from "../io/outcome.ts";
+import { CallError, EXIT, print, printJson, withHint } from "../io/outcome.ts";
 import { type ExportOptions, LOG_FORMATS, type LogFormat, MISSION_FORMATS } from "./export/formats.ts";
 
 export function exportVerb(): Command {
@@ -78,10 +78,9 @@ async function exportLog(file: string, options: ExportOptions): Promise<number> 
   }
   for (const topic of topics) {
     if (known.includes(topic)) continue;
-    const { nearest } = await import("../../core/index.ts");
-    const guess = nearest(topic, known);
-    const hint = guess === undefined ? "" : ` (did you mean ${guess}?)`;
-    throw new CallError(`${file} has no channel ${JSON.stringify(topic)}${hint}; it has: ${known.join(", ")}`);
+    const { didYouMean } = await import("../../core/index.ts");
+    const missing = withHint(`${file} has no channel ${JSON.stringify(topic)}`, didYouMean(topic, known));
+    throw new CallError(`${missing}; it has: ${known.join(", ")}`);
   }
   if (format === "csv" && topics.length > 1) {
     throw new CallError(

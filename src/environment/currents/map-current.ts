@@ -19,7 +19,7 @@ import type { NetcdfFile } from "../maps/netcdf-file.ts";
 import { isOverNorthAndEast, type SeaMap } from "../maps/netcdf-grid.ts";
 import { openNetcdf } from "../maps/open-netcdf.ts";
 import { LocalPiece } from "../water/fields/local-piece.ts";
-import { checkMapParams, MAP_READS, pieceRequest, tellMapErrors } from "../water/fields/map-params.ts";
+import { checkMapParams, mapLatitude, mapParams, pieceRequest, tellMapErrors } from "../water/fields/map-params.ts";
 import {
   checkRange,
   convertUnits,
@@ -29,7 +29,7 @@ import {
   type UnitRule,
   type VariableNames,
 } from "../water/fields/open-sea-map.ts";
-import { current, SPEED } from "./current.ts";
+import { current, currentParams, SPEED } from "./current.ts";
 import { GriddedCurrent } from "./gridded-current.ts";
 import { type JoinedFlow, stateless } from "./joined-flow.ts";
 
@@ -55,8 +55,31 @@ const UNITS: readonly UnitRule[] = [
   [new RegExp(`^c(enti)?m(et(er|re)s?)?${PER_SECOND}$`, "i"), 0.01, 0],
 ];
 
-const READS = ["eastVariable", "northVariable", "upVariable", "gaps", "edge", ...MAP_READS] as const;
-type MapCurrentParams = ParamsOf<Pick<typeof current.params, (typeof READS)[number]>>;
+const params = {
+  map: {
+    type: "file",
+    doc: "NetCDF file of the velocities to the east and to the north, and perhaps up",
+    example: "map.nc",
+  },
+  eastVariable: {
+    type: "text",
+    doc: "name of the velocity to the east, where neither standard nor usual",
+    optional: true,
+  },
+  northVariable: { type: "text", doc: "likewise to the north", optional: true },
+  upVariable: { type: "text", doc: "likewise upwards; none leaves it out", optional: true },
+  gaps: {
+    type: "choice",
+    choices: ["zero", "nearest", "refuse"],
+    doc: "land, and below the map's own bottom: still water; the nearest velocity at the same depth, or else the one above; or an error",
+    default: "zero",
+  },
+  ...mapLatitude,
+  ...mapParams,
+  edge: currentParams.edge,
+} as const;
+
+type MapCurrentParams = ParamsOf<typeof params>;
 
 /** Leaves the vertical velocity out. */
 const NONE = "none";
@@ -64,7 +87,7 @@ const NONE = "none";
 export const mapCurrent = defineModel(current, {
   model: "map",
   doc: "On the grid of a map file: linear in space and time",
-  reads: READS,
+  params,
   check(p, report) {
     if (checkMapParams(p, report)) tellMapErrors("map", report, () => flowOf(p));
   },

@@ -43,6 +43,9 @@ const params = {
   exponent: { doc: "of the power law", unit: "1", above: 0, max: 1, default: 0.11 },
   roughness_m: { doc: "roughness length of the logarithm", above: 0, max: 10, default: 2e-4 },
   airDensity_kgpm3: { doc: "ρ_a, density of the air", above: 0, max: 2, default: 1.225 },
+} as const;
+
+const gustParams = {
   gustIntensity: {
     doc: "deviation of gusts along and across, over the mean speed",
     unit: "1",
@@ -55,6 +58,7 @@ const params = {
 } as const;
 
 type WindParams = ParamsOf<typeof params>;
+type GustyParams = ParamsOf<typeof params & typeof gustParams>;
 type MeanWind = Pick<
   WindParams,
   "speed_mps" | "from_rad" | "referenceHeight_m" | "profile" | "exponent" | "roughness_m"
@@ -117,9 +121,9 @@ const GUST_RATIOS = [1, 1, 0.5] as const;
 
 export class GustyWind implements WindModel {
   readonly airDensity_kgpm3: number;
-  readonly #p: WindParams;
+  readonly #p: GustyParams;
 
-  constructor(p: WindParams) {
+  constructor(p: GustyParams) {
     this.airDensity_kgpm3 = p.airDensity_kgpm3;
     this.#p = p;
   }
@@ -200,7 +204,8 @@ export const constantWind = defineModel(wind, {
 export const gustyWind = defineModel(wind, {
   model: "gusty",
   doc: "The mean wind and gusts, a first-order process of the seed",
-  reads: [...MEAN_READS, "gustIntensity", "gustTime_s", "updateRate_Hz"],
+  reads: MEAN_READS,
+  params: gustParams,
   create: (p) => new GustyWind(p),
 });
 

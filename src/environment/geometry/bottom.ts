@@ -1,5 +1,5 @@
 /**
- * The bottom as a kind of component: what its file may say, and the models that need no file besides. What a model of it
+ * The bottom as a kind of component: what its models share, and the models that need no file besides. What a model of it
  * is asked is in ray.ts.
  */
 import { defineKind, defineModel, type ParamsOf } from "../../library/index.ts";
@@ -9,7 +9,8 @@ import { addRelief } from "./generated-bottom.ts";
 import { type GridOfDepths, HeightGrid } from "./height-grid.ts";
 import type { Bottom } from "./ray.ts";
 
-const params = {
+/** Parameters that several models declare. */
+export const bottomParams = {
   depth_m: { doc: "D, depth of the bottom at its centre; of a seamount, around it", example: 30 },
   centre_m: {
     type: "reals",
@@ -17,27 +18,8 @@ const params = {
     doc: "north and east of the place that depth, slope, summit and map are measured from",
     default: [0, 0],
   },
-
-  // Slope
   slope_deg: { doc: "angle of the bottom against the horizontal", min: 0, max: 89, default: 0 },
   slopeDirection_deg: { doc: "towards where it deepens, clockwise from north", min: -360, max: 360, default: 0 },
-
-  // Seamount
-  height_m: { doc: "H, of the summit above the bottom around it; negative for a pit", example: 10 },
-  sigma_m: { doc: "σ of D = depth − H exp(−r²/2σ²): at σ from the axis, 61 % of H are left", above: 0, example: 50 },
-
-  // Generated
-  seed: { type: "integer", doc: "another seed, another bottom", min: 0, max: 4294967295, example: 1 },
-  relief_m: { doc: "rms height of hills and hollows", above: 0, example: 2 },
-  longestScale_m: { doc: "size of the largest forms", above: 0, example: 200 },
-  octaves: { type: "integer", doc: "scales, each half the one before", min: 1, max: 16, default: 6 },
-  hurst: {
-    doc: "H, how much lower the smaller forms are: 2^−H per halving; near 0 rough, near 1 smooth",
-    unit: "1",
-    min: 0,
-    max: 1,
-    default: 0.8,
-  },
   extent_m: {
     type: "reals",
     length: 2,
@@ -46,27 +28,11 @@ const params = {
     example: [1000, 1000],
   },
   spacing_m: { doc: "distance of the map's nodes", above: 0, example: 2 },
+} as const;
 
-  // A map from a file
-  map: { type: "file", doc: "bathymetry: ESRI ASCII grid, GeoTIFF or NetCDF", optional: true },
-  latitude_deg: { doc: "of the world's origin, for a map in degrees or in UTM", min: -90, max: 90, optional: true },
-  longitude_deg: { doc: "of the world's origin", min: -180, max: 360, optional: true },
-  originNorth_m: { doc: "of the world's origin in the metres of a projected map, instead", optional: true },
-  originEast_m: { doc: "likewise", optional: true },
-  waterLevel_m: { doc: "height of the water above the map's zero: 139 for a lake at that altitude", default: 0 },
-  coordinates: {
-    type: "choice",
-    choices: ["geographic", "projected"],
-    doc: "of a map that does not say it itself",
-    optional: true,
-  },
-  epsg: { type: "integer", doc: "number of its coordinate system, likewise", min: 1, max: 99999, optional: true },
-  quantity: { type: "choice", choices: ["elevation", "depth"], doc: "what the map's values are", optional: true },
-  variable: { type: "text", doc: "name of the variable in a NetCDF file", optional: true },
-  outside: { type: "choice", choices: ["clamp", "hole", "refuse"], doc: "off the map", default: "refuse" },
-  gaps: { type: "choice", choices: ["hole", "refuse"], doc: "where the map has no data", default: "hole" },
+const { depth_m, centre_m, slope_deg, slopeDirection_deg, extent_m, spacing_m } = bottomParams;
 
-  // All
+const params = {
   type: {
     type: "choice",
     choices: BOTTOM_TYPES,
@@ -84,8 +50,6 @@ const params = {
 /** What every model takes: the scene keeps it beside the bottom itself. */
 export const GROUND_READS = ["type", "roughness_m"] as const;
 
-export type BottomParams = ParamsOf<typeof params>;
-
 export const bottom = defineKind<Bottom>()({
   kind: "bottom",
   doc: "The bottom of the sea, lake or pool: one depth below mean sea level at each place.",
@@ -95,7 +59,8 @@ export const bottom = defineKind<Bottom>()({
 export const flatBottom = defineModel(bottom, {
   model: "flat",
   doc: "one depth everywhere",
-  reads: ["depth_m", ...GROUND_READS],
+  reads: GROUND_READS,
+  params: { depth_m },
   default: true,
   create: (p) => new PlaneBottom(p.depth_m),
 });
@@ -103,7 +68,8 @@ export const flatBottom = defineModel(bottom, {
 export const slopeBottom = defineModel(bottom, {
   model: "slope",
   doc: "a plane that deepens in one direction",
-  reads: ["depth_m", "centre_m", "slope_deg", "slopeDirection_deg", ...GROUND_READS],
+  reads: GROUND_READS,
+  params: { depth_m, centre_m, slope_deg, slopeDirection_deg },
   check(p, report) {
     if (p.slope_rad === 0) {
       report("slope_deg", "a slope of 0° does not slope", { hint: 'give slope_deg, or take model="flat"' });
@@ -115,30 +81,44 @@ export const slopeBottom = defineModel(bottom, {
 export const seamountBottom = defineModel(bottom, {
   model: "seamount",
   doc: "a Gaussian mountain, or pit, on a flat bottom",
-  reads: ["depth_m", "centre_m", "height_m", "sigma_m", ...GROUND_READS],
+  reads: GROUND_READS,
+  params: {
+    depth_m,
+    centre_m,
+    height_m: { doc: "H, of the summit above the bottom around it; negative for a pit", example: 10 },
+    sigma_m: { doc: "σ of D = depth − H exp(−r²/2σ²): at σ from the axis, 61 % of H are left", above: 0, example: 50 },
+  },
   create: (p) => new SeamountBottom(p),
 });
 
 /** Nodes that a generated map may have: with its pyramid, some 320 MB. */
 const MOST_NODES = 16_777_216;
 
+const generatedParams = {
+  depth_m,
+  centre_m,
+  slope_deg,
+  slopeDirection_deg,
+  seed: { type: "integer", doc: "another seed, another bottom", min: 0, max: 4294967295, example: 1 },
+  relief_m: { doc: "rms height of hills and hollows", above: 0, example: 2 },
+  longestScale_m: { doc: "size of the largest forms", above: 0, example: 200 },
+  octaves: { type: "integer", doc: "scales, each half the one before", min: 1, max: 16, default: 6 },
+  hurst: {
+    doc: "H, how much lower the smaller forms are: 2^−H per halving; near 0 rough, near 1 smooth",
+    unit: "1",
+    min: 0,
+    max: 1,
+    default: 0.8,
+  },
+  extent_m,
+  spacing_m,
+} as const;
+
 export const generatedBottom = defineModel(bottom, {
   model: "generated",
   doc: "fractal hills made from a seed, on a plane that may slope",
-  reads: [
-    "depth_m",
-    "centre_m",
-    "slope_deg",
-    "slopeDirection_deg",
-    "seed",
-    "relief_m",
-    "longestScale_m",
-    "octaves",
-    "hurst",
-    "extent_m",
-    "spacing_m",
-    ...GROUND_READS,
-  ],
+  reads: GROUND_READS,
+  params: generatedParams,
   check(p, report) {
     const [rows, columns] = p.extent_m.map((extent_m) => nodesAlong(extent_m, p.spacing_m));
     if (rows * columns > MOST_NODES) {
@@ -163,20 +143,7 @@ function nodesAlong(extent_m: number, spacing_m: number): number {
   return Math.max(2, Math.ceil(extent_m / spacing_m) + 1);
 }
 
-export type GeneratedParams = Pick<
-  BottomParams,
-  | "depth_m"
-  | "centre_m"
-  | "slope_rad"
-  | "slopeDirection_rad"
-  | "seed"
-  | "relief_m"
-  | "longestScale_m"
-  | "octaves"
-  | "hurst"
-  | "extent_m"
-  | "spacing_m"
->;
+export type GeneratedParams = ParamsOf<typeof generatedParams>;
 
 export function generatedGrid(p: GeneratedParams): GridOfDepths {
   const rows = nodesAlong(p.extent_m[0], p.spacing_m);

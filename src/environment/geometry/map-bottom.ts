@@ -6,34 +6,39 @@ import { defineModel, type ParamsOf } from "../../library/index.ts";
 import { type LocalGrid, localGrid } from "../maps/local-grid.ts";
 import { MapError } from "../maps/map-error.ts";
 import { readMap } from "../maps/read-map.ts";
-import { bottom, GROUND_READS } from "./bottom.ts";
+import { bottom, bottomParams, GROUND_READS } from "./bottom.ts";
 import { HeightGrid } from "./height-grid.ts";
 
-const READS = [
-  "map",
-  "latitude_deg",
-  "longitude_deg",
-  "originNorth_m",
-  "originEast_m",
-  "waterLevel_m",
-  "coordinates",
-  "epsg",
-  "quantity",
-  "variable",
-  "outside",
-  "gaps",
-  "centre_m",
-  "extent_m",
-  "spacing_m",
-  ...GROUND_READS,
-] as const;
+const params = {
+  map: { type: "file", doc: "bathymetry: ESRI ASCII grid, GeoTIFF or NetCDF", optional: true },
+  latitude_deg: { doc: "of the world's origin, for a map in degrees or in UTM", min: -90, max: 90, optional: true },
+  longitude_deg: { doc: "of the world's origin", min: -180, max: 360, optional: true },
+  originNorth_m: { doc: "of the world's origin in the metres of a projected map, instead", optional: true },
+  originEast_m: { doc: "likewise", optional: true },
+  waterLevel_m: { doc: "height of the water above the map's zero: 139 for a lake at that altitude", default: 0 },
+  coordinates: {
+    type: "choice",
+    choices: ["geographic", "projected"],
+    doc: "of a map that does not say it itself",
+    optional: true,
+  },
+  epsg: { type: "integer", doc: "number of its coordinate system, likewise", min: 1, max: 99999, optional: true },
+  quantity: { type: "choice", choices: ["elevation", "depth"], doc: "what the map's values are", optional: true },
+  variable: { type: "text", doc: "name of the variable in a NetCDF file", optional: true },
+  outside: { type: "choice", choices: ["clamp", "hole", "refuse"], doc: "off the map", default: "refuse" },
+  gaps: { type: "choice", choices: ["hole", "refuse"], doc: "where the map has no data", default: "hole" },
+  centre_m: bottomParams.centre_m,
+  extent_m: bottomParams.extent_m,
+  spacing_m: bottomParams.spacing_m,
+} as const;
 
-type MapParams = ParamsOf<Pick<typeof bottom.params, (typeof READS)[number]>>;
+type MapParams = ParamsOf<typeof params>;
 
 export const mapBottom = defineModel(bottom, {
   model: "map",
   doc: "the bottom of a map file around a place",
-  reads: READS,
+  reads: GROUND_READS,
+  params,
   check(p, report) {
     const geographic = p.latitude_rad !== undefined && p.longitude_rad !== undefined;
     const projected = p.originNorth_m !== undefined && p.originEast_m !== undefined;

@@ -15,7 +15,15 @@ declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 export const meshObstacle = defineModel(obstacle, {
   model: "mesh",
   doc: "triangles from an OBJ or STL file",
-  reads: ["mesh", "scale"],
+  params: {
+    mesh: { type: "file", doc: "triangles, OBJ or STL", optional: true },
+    scale: {
+      doc: "metres in one unit of the mesh: 0.001 for one in millimetres",
+      unit: "m/unit",
+      above: 0,
+      default: 1,
+    },
+  },
   check(p, report) {
     if (p.mesh === undefined) {
       report("mesh", "an obstacle of this model needs a file of triangles", { hint: 'add mesh="FILE"' });

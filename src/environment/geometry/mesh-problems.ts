@@ -2,74 +2,76 @@
  * What the readers of mesh files can say: one table of codes, and the list that a reader fills. A broken file may be wrong
  * in every line, so that after MOST_PROBLEMS the rest is not read.
  */
-import { type Diagnostic, DiagnosticList, type SourceRange } from "../../core/index.ts";
-import type { CodeEntry } from "../../library/index.ts";
+import {
+  type CodeEntry,
+  codedDiagnostic,
+  codeEntry,
+  type Diagnostic,
+  DiagnosticList,
+  type SourceRange,
+} from "../../core/index.ts";
 import type { MeshBuilder, MeshData } from "./mesh-data.ts";
 
-function entry(code: string, severity: CodeEntry["severity"], meaning: string, example: string): CodeEntry {
-  return Object.freeze({ code, severity, meaning, example });
-}
-
 export const meshCodes = Object.freeze({
-  notANumber: entry(
-    "MESH001",
+  notANumber: codeEntry(
     "error",
+    "MESH001",
     "A coordinate is missing or not a finite number.",
     '"1.2.3" is not a finite number',
   ),
-  badIndex: entry(
-    "MESH002",
+  badIndex: codeEntry(
     "error",
+    "MESH002",
     "A face names a vertex that is not there, or something that is no vertex.",
     'vertex "9" does not exist: 8 vertices so far',
   ),
-  fewCorners: entry(
-    "MESH003",
+  fewCorners: codeEntry(
     "error",
+    "MESH003",
     "A face has fewer than three corners.",
     "a face has 2 corners; at least 3 are needed",
   ),
-  unexpected: entry(
-    "MESH004",
+  unexpected: codeEntry(
     "error",
+    "MESH004",
     "An STL text goes on with another word.",
     'expected "facet" or "endsolid", found "vertx"',
   ),
-  unfinished: entry("MESH005", "error", "The file ends in the middle.", 'the file ends where "vertex" is expected'),
-  wrongSize: entry(
-    "MESH006",
+  unfinished: codeEntry("error", "MESH005", "The file ends in the middle.", 'the file ends where "vertex" is expected'),
+  wrongSize: codeEntry(
     "error",
+    "MESH006",
     "A binary STL file is shorter or longer than its number of triangles says.",
     "12 triangles take 684 bytes; the file has 600",
   ),
-  tooLarge: entry(
-    "MESH007",
+  tooLarge: codeEntry(
     "error",
+    "MESH007",
     "The mesh has more triangles or vertices than are read.",
     "more than 5000000 triangles; thin the mesh out",
   ),
-  noTriangles: entry("MESH008", "error", "The file has no triangle with an area.", "the file holds no triangle"),
-  tooManyProblems: entry(
-    "MESH009",
+  noTriangles: codeEntry("error", "MESH008", "The file has no triangle with an area.", "the file holds no triangle"),
+  tooManyProblems: codeEntry(
     "error",
+    "MESH009",
     "So much is wrong that the rest was not read.",
     "50 mistakes found; the rest of the file was not read",
   ),
-  degenerate: entry(
-    "MESH010",
+  degenerate: codeEntry(
     "note",
+    "MESH010",
     "Triangles without area were left out.",
     "2 triangles without area were left out",
   ),
-  polygons: entry(
-    "MESH011",
+  polygons: codeEntry(
     "note",
+    "MESH011",
     "Faces with more than three corners were cut into triangles from their first corner, which is right for convex ones.",
     "6 faces with more than three corners were cut into triangles",
   ),
-  ignored: entry(
-    "MESH012",
+  ignored: codeEntry(
     "note",
+    "MESH012",
     "Statements that add nothing to the shape, or are not understood, were passed over.",
     'passed over: "curv" (2 lines)',
   ),
@@ -100,13 +102,12 @@ export class MeshProblems {
   add(code: CodeEntry, message: string, line = 1, column = 1, length = 0): void {
     if (this.stopped) return;
     const range: SourceRange = { file: this.file, line, column, endLine: line, endColumn: column + length };
-    this.#list.add({ severity: code.severity, code: code.code, message, range });
+    this.#list.add(codedDiagnostic(code, range, message));
     if (code.severity !== "error") return;
     this.#errors++;
     if (this.#errors < MOST_PROBLEMS) return;
-    const tooMany = meshCodes.tooManyProblems;
     const said = `${MOST_PROBLEMS} mistakes found; the rest of the file was not read`;
-    this.#list.add({ severity: tooMany.severity, code: tooMany.code, message: said, range });
+    this.#list.add(codedDiagnostic(meshCodes.tooManyProblems, range, said));
     this.stopped = true;
   }
 

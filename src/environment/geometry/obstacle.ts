@@ -9,15 +9,7 @@ import { defineKind, defineModel } from "../../library/index.ts";
 import { Box, Cylinder, Sphere, Wall } from "./primitives.ts";
 import type { Surface } from "./ray.ts";
 
-const params = {
-  size_m: { type: "reals", length: 3, doc: "edges of a box along x, y, z", above: 0, example: [4, 2, 1] },
-  diameter_m: { doc: "of a cylinder or sphere", above: 0, example: 0.5 },
-  length_m: { doc: "of a cylinder, along its axis x", above: 0, example: 20 },
-  width_m: { doc: "of a wall, along y", above: 0, example: 20 },
-  height_m: { doc: "of a wall, along z", above: 0, example: 5 },
-  mesh: { type: "file", doc: "triangles, OBJ or STL", optional: true },
-  scale: { doc: "metres in one unit of the mesh: 0.001 for one in millimetres", unit: "m/unit", above: 0, default: 1 },
-} as const;
+const diameter_m = { doc: "of a cylinder or sphere", above: 0, example: 0.5 } as const;
 
 const mount = {
   position_m: { type: "reals", length: 3, doc: "p_NO_N, north, east and down of the centre" },
@@ -27,7 +19,7 @@ const mount = {
 export const obstacle = defineKind<Surface>()({
   kind: "obstacle",
   doc: "Something solid in the water, or at its border: what sonars see and vehicles run into.",
-  params,
+  params: {},
   mount,
 });
 
@@ -45,7 +37,9 @@ export function placed(component: { readonly path: string; readonly mount: Mount
 export const boxObstacle = defineModel(obstacle, {
   model: "box",
   doc: "a box of any attitude",
-  reads: ["size_m"],
+  params: {
+    size_m: { type: "reals", length: 3, doc: "edges of a box along x, y, z", above: 0, example: [4, 2, 1] },
+  },
   create(p, component) {
     const { position_m, attitude_rad } = placed(component);
     return new Box(position_m, attitude_rad, p.size_m);
@@ -55,7 +49,7 @@ export const boxObstacle = defineModel(obstacle, {
 export const cylinderObstacle = defineModel(obstacle, {
   model: "cylinder",
   doc: "a cylinder with closed ends: a pipe, a pile, a tank",
-  reads: ["diameter_m", "length_m"],
+  params: { diameter_m, length_m: { doc: "of a cylinder, along its axis x", above: 0, example: 20 } },
   create(p, component) {
     const { position_m, attitude_rad } = placed(component);
     return new Cylinder(position_m, attitude_rad, p);
@@ -65,14 +59,17 @@ export const cylinderObstacle = defineModel(obstacle, {
 export const sphereObstacle = defineModel(obstacle, {
   model: "sphere",
   doc: "a sphere",
-  reads: ["diameter_m"],
+  params: { diameter_m },
   create: (p, component) => new Sphere(placed(component).position_m, p.diameter_m),
 });
 
 export const wallObstacle = defineModel(obstacle, {
   model: "wall",
   doc: "a rectangle without thickness, seen from both sides: the side of a pool, a quay",
-  reads: ["width_m", "height_m"],
+  params: {
+    width_m: { doc: "of a wall, along y", above: 0, example: 20 },
+    height_m: { doc: "of a wall, along z", above: 0, example: 5 },
+  },
   create(p, component) {
     const { position_m, attitude_rad } = placed(component);
     return new Wall(position_m, attitude_rad, p);

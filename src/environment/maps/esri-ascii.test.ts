@@ -122,7 +122,7 @@ test("missing, unknown and repeated keys are all told at once, with what was mea
     "MAP006 the header has no yllcorner or yllcenter",
     "MAP006 the header has no cellsize",
     "MAP008 ncols was already given as 3",
-    'MAP007 unknown key "nrow" (did you mean nrows?)',
+    'MAP007 unknown key "nrow" (did you mean "nrows"?)',
   ]);
   expect(problems("ncols 3\nnrows 2\nxllcorner 0\nxllcenter <|1|>\nyllcorner 0\ncellsize 1\n1")).toEqual([
     "MAP009 xllcorner and xllcenter are both given; one of them is enough",

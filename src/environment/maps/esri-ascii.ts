@@ -17,7 +17,7 @@
  * Left out: .prj files beside the grid.
  * Tests: esri-ascii.test.ts.
  */
-import { type Diagnostic, nearest } from "../../core/index.ts";
+import { type Diagnostic, didYouMean } from "../../core/index.ts";
 import { SourceText } from "../../library/index.ts";
 import { MapError, mapCodes, mapProblem, shown } from "./map-error.ts";
 import { type MapGrid, type MapOptions, MOST_CELLS, makeMapGrid } from "./map-grid.ts";
@@ -167,9 +167,8 @@ function readEntries(tokens: Tokens, problems: Diagnostic[]): Map<Key, Entry> {
     const hasValue = tokens.next();
     const value = hasValue ? numberOf(tokens.text) : Number.NaN;
     if (!isKey(name)) {
-      const meant = nearest(name, KEYS);
-      const hint = meant === undefined ? {} : { hint: `did you mean ${meant}?` };
-      problems.push(mapProblem(mapCodes.unknownKey, source.file, `unknown key ${shown(word)}`, { range, ...hint }));
+      const hint = didYouMean(name, KEYS);
+      problems.push(mapProblem(mapCodes.unknownKey, source.file, `unknown key ${shown(word)}`, { range, hint }));
       // A file of another kind is words throughout; what follows would only repeat this.
       if (problems.length >= MOST_MESSAGES) break;
       continue;

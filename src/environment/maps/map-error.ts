@@ -3,134 +3,131 @@
  * every problem it found as a diagnostic; what does not stop it stays beside the map, as a warning.
  */
 import {
+  type CodeEntry,
+  codedDiagnostic,
+  codeEntry,
   type Diagnostic,
   DiagnosticList,
   formatDiagnostic,
-  type Severity,
   type SourceRange,
   startOfFile,
 } from "../../core/index.ts";
-import type { CodeEntry } from "../../library/index.ts";
-
-function entry(severity: Severity, code: string, meaning: string, example: string): CodeEntry {
-  return Object.freeze({ code, severity, meaning, example });
-}
 
 export const mapCodes = Object.freeze({
-  unknownFormat: entry(
+  unknownFormat: codeEntry(
     "error",
     "MAP001",
     "The file is none of the map formats that are read.",
     "the file is neither an ESRI ASCII grid, nor a GeoTIFF, nor a NetCDF file",
   ),
-  unsupported: entry(
+  unsupported: codeEntry(
     "error",
     "MAP002",
     "A variant of a map format that is not read.",
     "this is a NetCDF-4 file with values packed by szip, filter 4; only deflate and shuffle are read (nccopy -k nc6 in.nc out.nc unpacks it)",
   ),
-  truncated: entry(
+  truncated: codeEntry(
     "error",
     "MAP003",
     "The file ends before what it announces.",
     "the file has 120 bytes, but strip 3 ends at byte 4096",
   ),
-  malformed: entry(
+  malformed: codeEntry(
     "error",
     "MAP004",
     "A field of a binary map file is wrong, or contradicts another.",
     "tag 257 (ImageLength) is missing",
   ),
-  tooLarge: entry(
+  tooLarge: codeEntry(
     "error",
     "MAP005",
     "The map, or the grid asked of it, has more cells than are read.",
     "43200 rows by 86400 columns are more than 33554432 cells",
   ),
-  missingKey: entry("error", "MAP006", "The header of a grid lacks a key.", "the header has no cellsize"),
-  unknownKey: entry(
+  missingKey: codeEntry("error", "MAP006", "The header of a grid lacks a key.", "the header has no cellsize"),
+  unknownKey: codeEntry(
     "error",
     "MAP007",
     "The header of a grid has a key that means nothing.",
-    'unknown key "celsize" (did you mean cellsize?)',
+    'unknown key "celsize" (did you mean "cellsize"?)',
   ),
-  repeatedKey: entry("error", "MAP008", "The header of a grid has a key twice.", "ncols was already given as 12"),
-  badValue: entry(
+  repeatedKey: codeEntry("error", "MAP008", "The header of a grid has a key twice.", "ncols was already given as 12"),
+  badValue: codeEntry(
     "error",
     "MAP009",
     "A number of the header is out of its range.",
     "cellsize = -1 is not allowed; it must be above 0",
   ),
-  notANumber: entry("error", "MAP010", "Something in a grid is not a number.", '"12,5" is not a number'),
-  wrongCount: entry(
+  notANumber: codeEntry("error", "MAP010", "Something in a grid is not a number.", '"12,5" is not a number'),
+  wrongCount: codeEntry(
     "error",
     "MAP011",
     "A grid has more or fewer values than its header says.",
     "11 values where 3 rows of 4 columns need 12",
   ),
-  unknownCoordinates: entry(
+  unknownCoordinates: codeEntry(
     "error",
     "MAP012",
     "The file does not say whether its coordinates are degrees or metres, and neither does the scenario.",
     "the file does not say whether its coordinates are geographic or projected",
   ),
-  noVariable: entry(
+  noVariable: codeEntry(
     "error",
     "MAP013",
     "A NetCDF file lacks the depths or one of their axes.",
     "no variable elevation, topo, z, Band1 or depth; there are: lat, lon, tid",
   ),
-  irregular: entry(
+  irregular: codeEntry(
     "error",
     "MAP014",
     "The points of an axis are not evenly spaced, or do not go one way.",
     "lat is not evenly spaced: 40.5 at index 3 where 40.3 belongs",
   ),
-  noValues: entry("error", "MAP015", "Every value of the map is a gap.", "all 144 values are gaps"),
-  badUnit: entry("error", "MAP016", "A unit that is not known.", 'unit "cubits" of elevation is not known'),
-  badRequest: entry(
+  noValues: codeEntry("error", "MAP015", "Every value of the map is a gap.", "all 144 values are gaps"),
+  badUnit: codeEntry("error", "MAP016", "A unit that is not known.", 'unit "cubits" of elevation is not known'),
+  badRequest: codeEntry(
     "error",
     "MAP017",
     "The local grid that is asked for makes no sense.",
     "a spacing of 0 m is not allowed; it must be above 0",
   ),
-  offMap: entry(
+  offMap: codeEntry(
     "error",
     "MAP018",
     "The whole of the local grid lies off the map.",
     "the local grid around 43.6 N 3.4 E lies off the map, which covers 40 … 41 N, 5 … 6 E",
   ),
-  outsideRefused: entry(
+  outsideRefused: codeEntry(
     "error",
     "MAP019",
     "A part of the local grid lies off a map that declares no depths there.",
     "121 of 2601 places lie off the map",
   ),
-  gapsRefused: entry(
+  gapsRefused: codeEntry(
     "error",
     "MAP020",
     "A part of the local grid falls into gaps of a map that must have none.",
     "9 of 2601 places fall into gaps of the map",
   ),
-  noProjection: entry(
+  noProjection: codeEntry(
     "error",
     "MAP021",
     "A geographic origin on a map whose projection is not known here.",
     "the map is projected by EPSG:2154, which is not known here; only UTM is",
   ),
-  outside: entry(
+  outside: codeEntry(
     "warning",
     "MAP022",
     "A part of the local grid lies off the map; the declared rule gave the depths.",
     "121 of 2601 places lie off the map: they take the depth of its nearest edge",
   ),
-  gaps: entry(
+  gaps: codeEntry(
     "warning",
     "MAP023",
     "A part of the local grid falls into gaps of the map; the declared rule gave the depths.",
     "9 of 2601 places fall into gaps of the map: they are holes",
   ),
-  implausible: entry(
+  implausible: codeEntry(
     "warning",
     "MAP024",
     "Depths or heights that the earth does not have: a gap value that is not declared, or a wrong unit.",
@@ -140,17 +137,11 @@ export const mapCodes = Object.freeze({
 
 export interface MapProblemDetail {
   readonly range?: SourceRange;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 export function mapProblem(code: CodeEntry, file: string, message: string, detail: MapProblemDetail = {}): Diagnostic {
-  return {
-    severity: code.severity,
-    code: code.code,
-    message,
-    range: detail.range ?? startOfFile(file),
-    ...(detail.hint === undefined ? {} : { hint: detail.hint }),
-  };
+  return codedDiagnostic(code, detail.range ?? startOfFile(file), message, { hint: detail.hint });
 }
 
 /** All that is wrong with one file or one request; the message is the first problem, on one line. */

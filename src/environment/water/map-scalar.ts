@@ -2,17 +2,31 @@
 import { defineModel, type ParamsOf } from "../../library/index.ts";
 import { FieldScalar } from "./fields/field-scalar.ts";
 import { LocalPiece } from "./fields/local-piece.ts";
-import { checkMapParams, MAP_READS, pieceRequest, tellMapErrors } from "./fields/map-params.ts";
+import { checkMapParams, mapLatitude, mapParams, pieceRequest, tellMapErrors } from "./fields/map-params.ts";
 import { openScalarMap, seaMapOptions } from "./fields/open-sea-map.ts";
-import { NamedSource, scalar } from "./scalar.ts";
+import { NamedSource, scalar, scalarEdge } from "./scalar.ts";
 
-const READS = ["name", "unit", "variable", "gaps", "edge", ...MAP_READS] as const;
-type MapScalarParams = ParamsOf<Pick<typeof scalar.params, (typeof READS)[number]>>;
+const params = {
+  map: { type: "file", doc: "ESRI ASCII grid, GeoTIFF or NetCDF", example: "map.nc" },
+  variable: { type: "text", doc: "name of the variable in a NetCDF file that has several", optional: true },
+  gaps: {
+    type: "choice",
+    choices: ["nearest", "zero", "refuse"],
+    doc: "where the map has no value: the nearest one at the same depth, or else the one above; 0; or an error",
+    default: "nearest",
+  },
+  ...mapLatitude,
+  ...mapParams,
+  edge: scalarEdge,
+} as const;
+
+type MapScalarParams = ParamsOf<typeof params>;
 
 export const mapScalar = defineModel(scalar, {
   model: "map",
   doc: "On the grid of a map file: linear in space and time",
-  reads: READS,
+  reads: ["name", "unit"],
+  params,
   check(p, report) {
     if (checkMapParams(p, report)) tellMapErrors("map", report, () => sourceOf(p));
   },

@@ -16,7 +16,7 @@ import { POINT, POINT_SIZE } from "../flow.ts";
 import { openNetcdf } from "../maps/open-netcdf.ts";
 import { FieldScalar } from "./fields/field-scalar.ts";
 import { LocalPiece } from "./fields/local-piece.ts";
-import { checkMapParams, MAP_READS, pieceRequest, tellMapErrors } from "./fields/map-params.ts";
+import { checkMapParams, mapParams, pieceRequest, tellMapErrors } from "./fields/map-params.ts";
 import {
   checkRange,
   convertUnits,
@@ -27,7 +27,7 @@ import {
 } from "./fields/open-sea-map.ts";
 import { HydrostaticPressure } from "./hydrostatic.ts";
 import type { ScalarSource } from "./scalar-source.ts";
-import { COMMON_READS, SALINITY, TEMPERATURE, USUAL_LATITUDE_RAD, water } from "./water.ts";
+import { COMMON_READS, SALINITY, TEMPERATURE, USUAL_LATITUDE_RAD, water, waterEdge } from "./water.ts";
 import { WaterColumn } from "./water-column.ts";
 
 interface Quantity {
@@ -69,21 +69,32 @@ const salinity: Quantity = {
   unit: "psu",
 };
 
-const READS = [
-  "salinityMap",
-  "temperatureVariable",
-  "salinityVariable",
-  "gaps",
-  "edge",
-  ...MAP_READS,
-  ...COMMON_READS.filter((name) => name !== "latitude_deg"),
-] as const;
-type MapWaterParams = ParamsOf<Pick<typeof water.params, (typeof READS)[number]>>;
+const params = {
+  map: {
+    type: "file",
+    doc: "NetCDF file of temperature, and of salinity where salinityMap is not given",
+    example: "map.nc",
+  },
+  salinityMap: { type: "file", doc: "NetCDF file of salinity", optional: true },
+  temperatureVariable: { type: "text", doc: "its name in the file, where neither standard nor usual", optional: true },
+  salinityVariable: { type: "text", doc: "likewise", optional: true },
+  gaps: {
+    type: "choice",
+    choices: ["nearest", "refuse"],
+    doc: "land, and below the map's own bottom: the nearest value at the same depth, or else the one above; or an error",
+    default: "nearest",
+  },
+  ...mapParams,
+  edge: waterEdge,
+} as const;
+
+type MapWaterParams = ParamsOf<typeof water.params & typeof params>;
 
 export const mapWater = defineModel(water, {
   model: "map",
   doc: "Temperature and salinity on the grid of map files: linear in space and time",
-  reads: READS,
+  reads: COMMON_READS,
+  params,
   check(p, report) {
     if (!checkMapParams(p, report)) return;
     tellMapErrors("map", report, () => temperatureOf(p));

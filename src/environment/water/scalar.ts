@@ -1,6 +1,6 @@
 /**
- * A named number of the sea as a kind of component: plankton density, turbidity, dissolved oxygen. What its file may say, and
- * the models that need no file besides.
+ * A named number of the sea as a kind of component: plankton density, turbidity, dissolved oxygen. What its models share,
+ * and the models that need no file besides.
  *
  *   constant  one value
  *   profile   a table by depth, linear between its rows, at the ends held or continued
@@ -9,8 +9,7 @@
  * Scalars of one name lie over one another: whoever asks adds their values. Their units are words for log and report; nothing
  * is converted.
  */
-import { defineKind, defineModel, type ParamsOf } from "../../library/index.ts";
-import { mapParams } from "./fields/map-params.ts";
+import { defineKind, defineModel } from "../../library/index.ts";
 import { ConstantScalar, ProfileScalar, type ScalarSource } from "./scalar-source.ts";
 
 /** What the kind `scalar` makes. */
@@ -43,52 +42,25 @@ export class NamedSource implements NamedScalar {
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
 const VALUE = { unit: "that of the scalar" } as const;
 
-const params = {
-  name: { type: "text", doc: "what it is called; those of one name are added. Its id where not given", optional: true },
-  unit: { type: "text", doc: "unit of its values; where not given, that of the map, or 1", optional: true },
-
-  // Constant
-  value: { doc: "the value everywhere", ...VALUE, example: 1 },
-
-  // Profile
-  depths_m: {
-    type: "reals",
-    doc: "depths of the rows",
-    min: 0,
-    max: 12000,
-    minLength: 2,
-    increasing: true,
-    example: [0, 20, 50],
-  },
-  values: { type: "reals", doc: "value of each row", ...VALUE, minLength: 2, example: [2, 1, 0] },
-
-  // Map
-  map: { type: "file", doc: "ESRI ASCII grid, GeoTIFF or NetCDF", example: "map.nc" },
-  variable: { type: "text", doc: "name of the variable in a NetCDF file that has several", optional: true },
-  gaps: {
-    type: "choice",
-    choices: ["nearest", "zero", "refuse"],
-    doc: "where the map has no value: the nearest one at the same depth, or else the one above; 0; or an error",
-    default: "nearest",
-  },
-  latitude_deg: { doc: "of the world's origin, for a map in degrees or in UTM", min: -90, max: 90, optional: true },
-  ...mapParams,
-
-  // Profile and map
-  edge: {
-    type: "choice",
-    choices: ["clamp", "extrapolate"],
-    doc: "beyond the ends of depth, north and east: held, or continued as in the last cell",
-    default: "clamp",
-  },
+/** Of a scalar that is known at some places only. */
+export const scalarEdge = {
+  type: "choice",
+  choices: ["clamp", "extrapolate"],
+  doc: "beyond the ends of depth, north and east: held, or continued as in the last cell",
+  default: "clamp",
 } as const;
-
-export type ScalarParams = ParamsOf<typeof params>;
 
 export const scalar = defineKind<NamedScalar>()({
   kind: "scalar",
   doc: "A named number of the sea, such as plankton density or turbidity: several of one name are added.",
-  params,
+  params: {
+    name: {
+      type: "text",
+      doc: "what it is called; those of one name are added. Its id where not given",
+      optional: true,
+    },
+    unit: { type: "text", doc: "unit of its values; where not given, that of the map, or 1", optional: true },
+  },
   id: "optional",
   check(p, report) {
     if (p.name === undefined || NAME.test(p.name)) return;
@@ -102,14 +74,28 @@ export const constantScalar = defineModel(scalar, {
   model: "constant",
   doc: "One value everywhere",
   default: true,
-  reads: ["name", "unit", "value"],
+  reads: ["name", "unit"],
+  params: { value: { doc: "the value everywhere", ...VALUE, example: 1 } },
   create: (p, component) => new NamedSource(new ConstantScalar(p.value), p.name ?? component.id, p.unit ?? "1"),
 });
 
 export const profileScalar = defineModel(scalar, {
   model: "profile",
   doc: "By depth, linear between the rows of a table",
-  reads: ["name", "unit", "depths_m", "values", "edge"],
+  reads: ["name", "unit"],
+  params: {
+    depths_m: {
+      type: "reals",
+      doc: "depths of the rows",
+      min: 0,
+      max: 12000,
+      minLength: 2,
+      increasing: true,
+      example: [0, 20, 50],
+    },
+    values: { type: "reals", doc: "value of each row", ...VALUE, minLength: 2, example: [2, 1, 0] },
+    edge: scalarEdge,
+  },
   check(p, report) {
     const rows = p.depths_m.length;
     if (p.values.length === rows) return;

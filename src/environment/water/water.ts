@@ -1,5 +1,5 @@
 /**
- * Water as a kind of component: what its file may say, and the models that need no file besides.
+ * Water as a kind of component: what its models share, and the models that need no file besides.
  *
  *   constant  one temperature and one salinity; density and sound speed may be fixed as well, for tanks and for figures
  *             that were published for one value
@@ -9,9 +9,8 @@
  * All have the pressure of their own column (hydrostatic.ts) under the gravity of their latitude.
  */
 import { RAD_PER_DEG } from "../../core/index.ts";
-import { defineKind, defineModel, type ParamsOf } from "../../library/index.ts";
+import { defineKind, defineModel } from "../../library/index.ts";
 import { ABSORPTION_MODELS } from "./absorption.ts";
-import { mapParams } from "./fields/map-params.ts";
 import { HydrostaticPressure } from "./hydrostatic.ts";
 import { ConstantScalar, ProfileScalar } from "./scalar-source.ts";
 import { SOUND_SPEED_MODELS } from "./sound-speed.ts";
@@ -22,61 +21,6 @@ export const TEMPERATURE = { min: -3, max: 50 } as const;
 export const SALINITY = { min: 0, max: 60 } as const;
 
 const params = {
-  // Constant
-  temperature_degC: { doc: "temperature, ITS-90", ...TEMPERATURE, example: 10 },
-  salinity_psu: { doc: "practical salinity; 0 for fresh water", ...SALINITY, example: 35 },
-  density_kgpm3: { doc: "in place of EOS-80, at all depths", min: 900, max: 1300, optional: true },
-  soundSpeed_mps: { doc: "in place of the formula, at all depths", min: 1300, max: 1800, optional: true },
-
-  // Profile
-  depths_m: {
-    type: "reals",
-    doc: "depths of the rows",
-    min: 0,
-    max: 12000,
-    minLength: 2,
-    increasing: true,
-    example: [0, 20, 50],
-  },
-  temperatures_degC: {
-    type: "reals",
-    doc: "temperature of each row, ITS-90",
-    ...TEMPERATURE,
-    minLength: 2,
-    example: [22, 20, 13],
-  },
-  salinities_psu: {
-    type: "reals",
-    doc: "practical salinity of each row",
-    ...SALINITY,
-    minLength: 2,
-    example: [38, 38, 38.2],
-  },
-  edge: {
-    type: "choice",
-    choices: ["clamp", "extrapolate"],
-    doc: "beyond the ends of depth, and of a map's north and east: held, or continued as in the last cell",
-    default: "clamp",
-  },
-
-  // Map
-  map: {
-    type: "file",
-    doc: "NetCDF file of temperature, and of salinity where salinityMap is not given",
-    example: "map.nc",
-  },
-  salinityMap: { type: "file", doc: "NetCDF file of salinity", optional: true },
-  temperatureVariable: { type: "text", doc: "its name in the file, where neither standard nor usual", optional: true },
-  salinityVariable: { type: "text", doc: "likewise", optional: true },
-  gaps: {
-    type: "choice",
-    choices: ["nearest", "refuse"],
-    doc: "land, and below the map's own bottom: the nearest value at the same depth, or else the one above; or an error",
-    default: "nearest",
-  },
-  ...mapParams,
-
-  // All
   latitude_deg: {
     doc: "of the place: gravity, and so pressure, depend on it; 45 where nothing is said. Of a map in degrees, that of the world's origin",
     min: -90,
@@ -98,8 +42,6 @@ const params = {
   },
 } as const;
 
-export type WaterParams = ParamsOf<typeof params>;
-
 export const water = defineKind<WaterColumn>()({
   kind: "water",
   doc: "Sea or lake water: temperature, salinity, and what follows from them.",
@@ -112,11 +54,25 @@ export const USUAL_LATITUDE_RAD = 45 * RAD_PER_DEG;
 
 export const COMMON_READS = ["latitude_deg", "pH", "soundSpeedModel", "absorptionModel"] as const;
 
+/** Of water that is known at some places only. */
+export const waterEdge = {
+  type: "choice",
+  choices: ["clamp", "extrapolate"],
+  doc: "beyond the ends of depth, and of a map's north and east: held, or continued as in the last cell",
+  default: "clamp",
+} as const;
+
 export const constantWater = defineModel(water, {
   model: "constant",
   doc: "One temperature and one salinity everywhere",
   default: true,
-  reads: ["temperature_degC", "salinity_psu", "density_kgpm3", "soundSpeed_mps", ...COMMON_READS],
+  reads: COMMON_READS,
+  params: {
+    temperature_degC: { doc: "temperature, ITS-90", ...TEMPERATURE, example: 10 },
+    salinity_psu: { doc: "practical salinity; 0 for fresh water", ...SALINITY, example: 35 },
+    density_kgpm3: { doc: "in place of EOS-80, at all depths", min: 900, max: 1300, optional: true },
+    soundSpeed_mps: { doc: "in place of the formula, at all depths", min: 1300, max: 1800, optional: true },
+  },
   create(p) {
     const latitude_rad = p.latitude_rad ?? USUAL_LATITUDE_RAD;
     return new WaterColumn({
@@ -139,7 +95,33 @@ export const constantWater = defineModel(water, {
 export const profileWater = defineModel(water, {
   model: "profile",
   doc: "Temperature and salinity by depth, linear between the rows of a table",
-  reads: ["depths_m", "temperatures_degC", "salinities_psu", "edge", ...COMMON_READS],
+  reads: COMMON_READS,
+  params: {
+    depths_m: {
+      type: "reals",
+      doc: "depths of the rows",
+      min: 0,
+      max: 12000,
+      minLength: 2,
+      increasing: true,
+      example: [0, 20, 50],
+    },
+    temperatures_degC: {
+      type: "reals",
+      doc: "temperature of each row, ITS-90",
+      ...TEMPERATURE,
+      minLength: 2,
+      example: [22, 20, 13],
+    },
+    salinities_psu: {
+      type: "reals",
+      doc: "practical salinity of each row",
+      ...SALINITY,
+      minLength: 2,
+      example: [38, 38, 38.2],
+    },
+    edge: waterEdge,
+  },
   check(p, report) {
     for (const name of ["temperatures_degC", "salinities_psu"] as const) {
       const rows = p.depths_m.length;

@@ -6,14 +6,20 @@
  */
 import { invariant } from "../../core/index.ts";
 import { defineModel } from "../../library/index.ts";
-import { checkGiven, checkHeight, SPECTRUM_READS, seaOf, wavePlace, waves } from "./sea-state.ts";
+import { checkGiven, checkHeight, seaOf, spectrumParams, WAVE_READS, wavePlace, waves } from "./sea-state.ts";
 import { fetchSpectrum } from "./spectrum.ts";
 
 export const jonswapWaves = defineModel(waves, {
   model: "jonswap",
   doc: "A wind sea that still grows: JONSWAP, by height and period or by wind and fetch",
   default: true,
-  reads: ["significantHeight_m", "peakPeriod_s", "peakEnhancement", "windSpeed10_mps", "fetch_m", ...SPECTRUM_READS],
+  reads: WAVE_READS,
+  params: {
+    ...spectrumParams,
+    peakEnhancement: { doc: "γ, how much the peak stands out", unit: "1", min: 1, max: 7, default: 3.3 },
+    windSpeed10_mps: { doc: "wind at 10 m above the sea that blows over the fetch", above: 0, max: 60, optional: true },
+    fetch_m: { doc: "way of the wind over open water", min: 100, max: 1e6, optional: true },
+  },
   check(p, report) {
     const { significantHeight_m, peakPeriod_s, windSpeed10_mps, fetch_m } = p;
     checkGiven(report, { significantHeight_m, peakPeriod_s }, { windSpeed10_mps, fetch_m });

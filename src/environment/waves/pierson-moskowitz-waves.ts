@@ -5,13 +5,22 @@
  */
 import { invariant } from "../../core/index.ts";
 import { defineModel } from "../../library/index.ts";
-import { checkGiven, checkHeight, SPECTRUM_READS, seaOf, wavePlace, waves } from "./sea-state.ts";
+import { checkGiven, checkHeight, seaOf, spectrumParams, WAVE_READS, wavePlace, waves } from "./sea-state.ts";
 import { fullyGrownSpectrum } from "./spectrum.ts";
 
 export const piersonMoskowitzWaves = defineModel(waves, {
   model: "pierson-moskowitz",
   doc: "A wind sea that grows no more: Pierson-Moskowitz, by height and period or by the wind",
-  reads: ["significantHeight_m", "peakPeriod_s", "windSpeed19_mps", ...SPECTRUM_READS],
+  reads: WAVE_READS,
+  params: {
+    ...spectrumParams,
+    windSpeed19_mps: {
+      doc: "wind at 19.5 m above the sea that has blown for long enough",
+      above: 0,
+      max: 60,
+      optional: true,
+    },
+  },
   check(p, report) {
     const { significantHeight_m, peakPeriod_s, windSpeed19_mps } = p;
     checkGiven(report, { significantHeight_m, peakPeriod_s }, { windSpeed19_mps });

@@ -6,12 +6,17 @@
  * Valid, left out and source: waves.ts.
  */
 import { defineModel } from "../../library/index.ts";
-import { checkHeight, waves, wavesAt } from "./sea-state.ts";
+import { checkHeight, WAVE_READS, waves, wavesAt } from "./sea-state.ts";
 
 export const regularWaves = defineModel(waves, {
   model: "regular",
   doc: "One sine wave",
-  reads: ["amplitude_m", "period_s", "phase_deg", "heading_deg", "waterDepth_m"],
+  reads: WAVE_READS,
+  params: {
+    amplitude_m: { doc: "a, half the height from trough to crest", min: 0, max: 20, example: 0.5 },
+    period_s: { doc: "T, from crest to crest at one place", min: 0.2, max: 100, example: 6 },
+    phase_deg: { doc: "ε of a cos(k x − ω t + ε): 0 for a crest at the origin at the start", default: 0 },
+  },
   check: (p, report) => checkHeight(report, "amplitude_m", p.amplitude_m, 2, p.period_s, p.waterDepth_m),
   create: (p) => ({
     join(site) {

@@ -34,38 +34,11 @@ export function wavePlace({ world }: ThingSite): WavePlace {
 const USUAL_DENSITY_KGPM3 = 1025;
 
 const params = {
-  // Where they run
   heading_deg: { doc: "towards which the waves run, clockwise from true north", min: -360, max: 360, default: 0 },
   waterDepth_m: {
     doc: "h, depth that the waves feel, even everywhere; that of the place where not given, else deep",
     above: 0,
     max: 12_000,
-    optional: true,
-  },
-
-  // One wave
-  amplitude_m: { doc: "a, half the height from trough to crest", min: 0, max: 20, example: 0.5 },
-  period_s: { doc: "T, from crest to crest at one place", min: 0.2, max: 100, example: 6 },
-  phase_deg: { doc: "ε of a cos(k x − ω t + ε): 0 for a crest at the origin at the start", default: 0 },
-
-  // A spectrum
-  significantHeight_m: { doc: "H_s, 4 √m₀", above: 0, max: 30, optional: true },
-  peakPeriod_s: { doc: "T_p, of the waves with the most energy", min: 0.2, max: 50, optional: true },
-  peakEnhancement: { doc: "γ, how much the peak stands out", unit: "1", min: 1, max: 7, default: 3.3 },
-  windSpeed10_mps: { doc: "wind at 10 m above the sea that blows over the fetch", above: 0, max: 60, optional: true },
-  fetch_m: { doc: "way of the wind over open water", min: 100, max: 1e6, optional: true },
-  windSpeed19_mps: {
-    doc: "wind at 19.5 m above the sea that has blown for long enough",
-    above: 0,
-    max: 60,
-    optional: true,
-  },
-  components: { type: "integer", doc: "N, number of sine waves of equal energy", min: 1, max: 2000, default: 200 },
-  spreading: {
-    doc: "s of the spread cos^2s(θ/2) over directions; all waves run one way where not given",
-    unit: "1",
-    min: 0.5,
-    max: 100,
     optional: true,
   },
 } as const;
@@ -83,9 +56,23 @@ export const waves = defineKind<SeaState>()({
   params,
 });
 
-/** What every model that has a spectrum reads beside its own parameters. */
-export const SPECTRUM_READS = ["heading_deg", "waterDepth_m", "components", "spreading"] as const;
-type SpectrumParams = Pick<WaveParams, "heading_rad" | "waterDepth_m" | "components" | "spreading">;
+/** Parameters of every model that has a spectrum. */
+export const spectrumParams = {
+  significantHeight_m: { doc: "H_s, 4 √m₀", above: 0, max: 30, optional: true },
+  peakPeriod_s: { doc: "T_p, of the waves with the most energy", min: 0.2, max: 50, optional: true },
+  components: { type: "integer", doc: "N, number of sine waves of equal energy", min: 1, max: 2000, default: 200 },
+  spreading: {
+    doc: "s of the spread cos^2s(θ/2) over directions; all waves run one way where not given",
+    unit: "1",
+    min: 0.5,
+    max: 100,
+    optional: true,
+  },
+} as const;
+
+/** Both parameters of the kind. */
+export const WAVE_READS = ["heading_deg", "waterDepth_m"] as const;
+type SpectrumParams = WaveParams & Pick<ParamsOf<typeof spectrumParams>, "components" | "spreading">;
 
 /** N waves of equal energy, at random phases, their directions dealt at random. */
 export function seaOf(spectrum: Spectrum, p: SpectrumParams, site: ThingSite): Waves {

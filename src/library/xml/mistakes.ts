@@ -2,8 +2,8 @@
  * Which of the parser's complaints become diagnostics, and whether the tree can still be trusted. The rule is in
  * syntax-errors: one complaint per tag, and no follow-ups of a mistake that shifted the tags.
  */
-import type { DiagnosticList, RelatedPlace } from "../../core/index.ts";
-import { type CodeEntry, codes, diagnostic } from "../codes.ts";
+import { codedDiagnostic, type DiagnosticList, type RelatedPlace } from "../../core/index.ts";
+import { type CodeEntry, codes } from "../codes.ts";
 import type { SourceText } from "./source-text.ts";
 import type { Reach } from "./syntax-errors.ts";
 
@@ -85,7 +85,7 @@ export class Mistakes {
   /** A mistake that is told whatever came before. */
   tell(mistake: Mistake): void {
     const { entry, from, to, message, hint, related } = mistake;
-    this.#list.add(diagnostic(entry, this.#source.range(from, to), message, { hint, related }));
+    this.#list.add(codedDiagnostic(entry, this.#source.range(from, to), message, { hint, related }));
     if (mistake.reach === "stop") {
       this.trusted = false;
       throw new Stop();
@@ -94,7 +94,7 @@ export class Mistakes {
     if (this.#count < this.#most) return;
     this.trusted = false;
     const counted = `${this.#count} mistakes found; the rest of the file was not read`;
-    this.#list.add(diagnostic(codes.tooManyErrors, this.#source.range(0, 0), counted));
+    this.#list.add(codedDiagnostic(codes.tooManyErrors, this.#source.range(0, 0), counted));
     throw new Stop();
   }
 }

@@ -7,8 +7,8 @@
  * Left out: DTDs and entities (refused), XML 1.1, encodings other than UTF-8, comments and instructions in the tree.
  */
 import { SaxesParser } from "saxes";
-import { type Diagnostic, DiagnosticList } from "../../core/index.ts";
-import { codes, diagnostic } from "../codes.ts";
+import { codedDiagnostic, type Diagnostic, DiagnosticList } from "../../core/index.ts";
+import { codes } from "../codes.ts";
 import type { XmlElement } from "./element.ts";
 import { Stop } from "./mistakes.ts";
 import { prepare } from "./prepare.ts";
@@ -70,7 +70,7 @@ export function parseXml(text: string, file: string, limits: Partial<XmlLimits> 
     if (!(error instanceof Stop)) throw error;
   }
   if (builder.root === null && !list.hasErrors) {
-    list.add(diagnostic(codes.noElement, source.range(0, 0), "the file holds no element"));
+    list.add(codedDiagnostic(codes.noElement, source.range(0, 0), "the file holds no element"));
   }
   return { root: builder.root, diagnostics: list.sorted(), source, events: builder.events };
 }

@@ -6,9 +6,8 @@
  * same length: the parser, which would read on to the next semicolon however far, then sees clean text with unchanged
  * offsets. One pass for characters and one for markup, both linear.
  */
-import type { Diagnostic } from "../../core/index.ts";
-import { nearest } from "../../core/index.ts";
-import { codes, diagnostic, quoted } from "../codes.ts";
+import { asQuestion, codedDiagnostic, type Diagnostic, nearest } from "../../core/index.ts";
+import { codes, quoted } from "../codes.ts";
 import type { SourceText } from "./source-text.ts";
 
 const MOST_CHARACTERS_LISTED = 10;
@@ -24,7 +23,9 @@ export function prepare(
   if (source.text.length > limits.length) {
     const seen = String(source.text.length);
     const message = `the file has ${seen} characters; at most ${limits.length} are read`;
-    report(diagnostic(codes.fileTooLarge, source.range(0, 0), message, { seen, allowed: `at most ${limits.length}` }));
+    report(
+      codedDiagnostic(codes.fileTooLarge, source.range(0, 0), message, { seen, allowed: `at most ${limits.length}` }),
+    );
     return null;
   }
   if (!checkCharacters(source, report)) return null;
@@ -64,7 +65,7 @@ function checkCharacters(source: SourceText, report: (d: Diagnostic) => void): b
     const hint = "save the file as UTF-8";
     const more = undecoded > 1 ? `, and at ${undecoded - 1} more place${undecoded === 2 ? "" : "s"}` : "";
     const range = source.range(firstUndecoded, firstUndecoded + 1);
-    report(diagnostic(codes.notUtf8, range, `here${more} the file is not valid UTF-8`, { hint }));
+    report(codedDiagnostic(codes.notUtf8, range, `here${more} the file is not valid UTF-8`, { hint }));
   }
   // Every other character NUL: two-byte units read as single bytes.
   const hint = zeros * 3 > text.length ? "the file looks like UTF-16; save it as UTF-8" : undefined;
@@ -72,7 +73,9 @@ function checkCharacters(source: SourceText, report: (d: Diagnostic) => void): b
     const more = i === bad[0] && bad.length > 1 ? ` (the first of ${bad.length} such characters)` : "";
     const seen = `U+${text.charCodeAt(i).toString(16).toUpperCase().padStart(4, "0")}`;
     const range = source.range(i, i + 1);
-    report(diagnostic(codes.badCharacter, range, `character ${seen} is not allowed in XML${more}`, { seen, hint }));
+    report(
+      codedDiagnostic(codes.badCharacter, range, `character ${seen} is not allowed in XML${more}`, { seen, hint }),
+    );
     if (hint !== undefined) break;
   }
   return bad.length === 0;
@@ -90,7 +93,7 @@ function checkEncoding(source: SourceText, report: (d: Diagnostic) => void): voi
   const message = `encoding ${quoted(seen)} is not supported; allowed: UTF-8, US-ASCII`;
   const hint = "save the file as UTF-8 and declare that, or nothing";
   report(
-    diagnostic(codes.encoding, source.range(end - seen.length, end), message, {
+    codedDiagnostic(codes.encoding, source.range(end - seen.length, end), message, {
       seen,
       allowed: "UTF-8, US-ASCII",
       hint,
@@ -114,13 +117,13 @@ function checkReferences(source: SourceText, most: number, report: (d: Diagnosti
     const end = start + seen.length;
     if (seen === "<!DOCTYPE") {
       const message = "a DOCTYPE is refused: the files read here define no entities and load none";
-      report(diagnostic(codes.doctype, source.range(start, end), message, { hint: "remove it" }));
+      report(codedDiagnostic(codes.doctype, source.range(start, end), message, { hint: "remove it" }));
       return null;
     }
     const sectionEnd = SECTION_ENDS[seen];
     if (seen === "<?" && !isInstruction(text, end)) {
       report(
-        diagnostic(codes.malformed, source.range(start, end), 'a name and white space, or "?>", must follow "<?"'),
+        codedDiagnostic(codes.malformed, source.range(start, end), 'a name and white space, or "?>", must follow "<?"'),
       );
       return null;
     }
@@ -133,7 +136,7 @@ function checkReferences(source: SourceText, most: number, report: (d: Diagnosti
       bad++;
       if (bad >= most) {
         const message = `${bad} mistakes found; the rest of the file was not read`;
-        report(diagnostic(codes.tooManyErrors, source.range(0, 0), message));
+        report(codedDiagnostic(codes.tooManyErrors, source.range(0, 0), message));
         return null;
       }
       clean.push(text.slice(cleanTo, start), " ".repeat(seen.length));
@@ -164,17 +167,21 @@ function isReference(reference: string): boolean {
 function badReference(source: SourceText, seen: string, start: number): Diagnostic {
   const range = source.range(start, start + seen.length);
   if (seen === "&") {
-    return diagnostic(codes.entity, range, '"&" must begin a reference', {
+    return codedDiagnostic(codes.entity, range, '"&" must begin a reference', {
       seen,
       hint: 'write "&amp;" for the sign itself',
     });
   }
   if (seen.startsWith("&#")) {
-    return diagnostic(codes.entity, range, `${quoted(seen)} is not the number of an XML character`, { seen });
+    return codedDiagnostic(codes.entity, range, `${quoted(seen)} is not the number of an XML character`, { seen });
   }
   const name = seen.slice(1, -1);
-  const guess = name.length > 64 ? undefined : nearest(name, PREDEFINED);
-  const hint = guess === undefined ? "write the character itself" : `did you mean "&${guess};"?`;
+  const guess = nearest(name, PREDEFINED);
+  const hint = guess === undefined ? "write the character itself" : asQuestion(`&${guess};`);
   const allowed = "&amp; &lt; &gt; &quot; &apos; and numeric references";
-  return diagnostic(codes.entity, range, `entity reference ${quoted(seen)} is not defined`, { seen, allowed, hint });
+  return codedDiagnostic(codes.entity, range, `entity reference ${quoted(seen)} is not defined`, {
+    seen,
+    allowed,
+    hint,
+  });
 }

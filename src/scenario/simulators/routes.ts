@@ -6,20 +6,25 @@
  * |-----------------|---------------|--------------|---------------------------------------------------------------|
  * | vehicleState    | vehicles      | owner of tap | at the sample times of the tap, read in sense                 |
  * | surroundings    | environment   | vehicles     | in answer to the state, refresh_Hz                             |
- * | trueState       | sensors       | controllers  | at the rate of the law                                         |
+ * | trueState       | sensors       | controllers  | at the rate of each module that takes it                        |
+ * | clockTick       | sensors       | controllers  | at the rate of each module that takes no reading                |
+ * | of a device     | things        | controllers  | when the device sends it, where a program has a link to it        |
  * | actuatorCommand | controllers   | vehicles     | in answer                                                     |
- * | lawReport       | controllers   | displays     | with each command, where controllers run outside                |
+ * | shown           | controllers   | displays     | with each command, where controllers run outside                |
+ * | waterAt         | environment   | things       | at the sample times of the port                                 |
  *
  * What things send and take, such as a <push> or an <excerpt>, follows from the ports that they declare (thing-routes.ts).
  */
+import { clockTick, type ExternalInput, trueState } from "../../control/index.ts";
 import { InvariantError, invariant, type Seed } from "../../core/index.ts";
 import { type Fields, type MessageType, RegularTimes, type SampleTimes } from "../../engine/index.ts";
 import { surroundings } from "../../environment/index.ts";
-import { trueState, vehicleState } from "../../vehicles/index.ts";
+import { vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../load/scenario.ts";
+import type { ScenarioController } from "../load/vehicle.ts";
 import type { Extension } from "./extension.ts";
 import { type End, ROLES } from "./roles.ts";
-import { thingRoutes, thingTaps } from "./thing-routes.ts";
+import { thingOut, thingRoutes, thingTaps } from "./thing-routes.ts";
 
 export interface Route {
   readonly message: MessageType<Fields>;
@@ -132,9 +137,13 @@ function shippedTaps(scenario: Scenario): Tap[] {
       const to = { role: "environment", path: PORTS.environment(name), vehicle } as const;
       taps.push({ vehicle, name: "environment", times: rate(world.refresh_Hz), to });
     }
-    for (const { component, law } of controllers) {
-      const to = { role: "sensors", path: PORTS.state(PORTS.law(name, component.id)), vehicle } as const;
-      taps.push({ vehicle, name: component.id, times: rate(law.rate_Hz), to });
+    for (const controller of controllers) {
+      for (const external of controller.program.externals) {
+        if (external.source !== "state") continue;
+        const path = inputPath(name, controller, external);
+        const to = { role: "sensors", path: PORTS.state(path), vehicle } as const;
+        taps.push({ vehicle, name: path.slice(name.length + 1), times: rate(external.rate_Hz), to });
+      }
     }
   });
   for (const { vehicle, rate_Hz, channels } of logs) {
@@ -156,17 +165,45 @@ function environmentRoutes(scenario: Scenario): Route[] {
 
 function controlRoutes(scenario: Scenario, outside: boolean): Route[] {
   return scenario.vehicles.flatMap(({ controllers, command }, vehicle) =>
-    controllers.flatMap(({ component: { id }, report }) => {
+    controllers.flatMap((controller) => {
+      const { id } = controller.component;
       const path = (v: string): string => PORTS.law(v, id);
       const law = { ...end(scenario, "controllers", vehicle, path), controller: id };
       const display = end(scenario, "displays", vehicle, (v) => PORTS.display(v, id));
       return [
-        route(trueState, end(scenario, "sensors", vehicle, path), law),
+        ...inputRoutes(scenario, vehicle, controller),
         route(command, law, end(scenario, "vehicles", vehicle, path)),
-        ...(outside ? [route(report, law, display)] : []),
+        ...(outside ? [route(controller.shown, law, display)] : []),
       ];
     }),
   );
+}
+
+/** What comes into a program. */
+function inputRoutes(scenario: Scenario, vehicle: number, controller: ScenarioController): Route[] {
+  const { name } = scenario.vehicles[vehicle]!;
+  return controller.program.externals.map((external) => {
+    const path = inputPath(name, controller, external);
+    const to: End = { role: "controllers", path, vehicle, controller: controller.component.id };
+    if (external.source === "device") {
+      const out = thingOut(scenario, `${name}/${external.name}`);
+      invariant(out !== null, `${path}: no device of ${name} sends ${external.name}`);
+      return route(out.message, out.end, to);
+    }
+    const from: End = { role: "sensors", path, vehicle };
+    return external.source === "state" ? route(trueState, from, to) : route(clockTick, from, to);
+  });
+}
+
+/** The port of a program at which something comes in. Readings at its own rate come to its own path. */
+export function inputPath(
+  vehicle: string,
+  { component, program }: ScenarioController,
+  external: ExternalInput,
+): string {
+  if (external.source === "device") return PORTS.software(vehicle, component.id, external.name);
+  const path = PORTS.law(vehicle, component.id);
+  return external.rate_Hz === program.rate_Hz ? path : `${path} ${external.rate_Hz} Hz`;
 }
 
 function route<F extends Fields>(message: MessageType<F>, from: End, to: End, latency_ns = 0): Route {

@@ -74,15 +74,15 @@ export function kindText(kind: KindEntry): string {
 
 /** Nothing for a model that reads every parameter of its kind and has none of its own: the tables above say it all. */
 function modelText(kind: KindEntry, model: ModelDefinition): string {
-  const reads = kind.readsOf(model);
-  const ofKind = [...kind.ownParams.keys()].filter((name) => reads.has(name));
+  const shared = kind.sharedReadsOf(model);
   const own = kind.declaredBy(model);
   const declared = declarationRows(model);
-  if (own.length === 0 && ofKind.length === kind.ownParams.size && declared.length === 0) return "";
-  const read = ofKind.length === 0 ? "none" : ofKind.length === kind.ownParams.size ? "all" : ofKind.join(", ");
-  const note = kind.ownParams.size === 0 ? [] : [["reads of the kind", read]];
-  const rows = own.map((p) => line(p, ""));
-  return `\nModel ${model.model}\n${[note, rows, declared].flatMap((lines) => (lines.length === 0 ? [] : `${table(lines)}\n`)).join("")}`;
+  const isAll = shared.length === kind.ownParams.size && shared.every((name) => kind.ownParams.has(name));
+  if (own.length === 0 && isAll && declared.length === 0) return "";
+  const read = shared.length === 0 ? "none" : isAll ? "all" : shared.join(", ");
+  const note = kind.ownParams.size === 0 && shared.length === 0 ? [] : [["reads of the kind", read]];
+  const tables = [note, own.map((p) => line(p, "")), declared].filter((lines) => lines.length > 0);
+  return `\nModel ${model.model}\n${tables.map((lines) => `${table(lines)}\n`).join("")}`;
 }
 
 /** Ports, channels and events as plain data; nothing where there are none. */

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { formatPlace, nearest } from "../../../core/index.ts";
+import { didYouMean, formatPlace } from "../../../core/index.ts";
 import {
   type Component,
   type Definitions,
@@ -15,7 +15,7 @@ import { actuatorsOf, loadReport, reportText, type VehicleReport, vehicleDynamic
 import { usableDefinitions } from "../../io/definitions.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
 import { diskReader, filesBelow, shippedComponents, shownPath } from "../../io/files.ts";
-import { CallError, EXIT, printJson } from "../../io/outcome.ts";
+import { CallError, EXIT, printJson, withHint } from "../../io/outcome.ts";
 import { table } from "../../io/table.ts";
 import type { ShowOptions } from "../components.ts";
 import { declarationsDocument, kindDocument, kindText } from "./kind.ts";
@@ -97,9 +97,8 @@ function shippedFile(definitions: Definitions, id: string): string {
     if (component !== null) known.push(component.id);
   }
   const kinds = definitions.kindNames.join(", ");
-  const guess = nearest(id, [...known, ...definitions.kindNames]);
-  const hint = guess === undefined ? "" : `; did you mean ${guess}?`;
-  throw new CallError(`${id} is no file, no kind (${kinds}) and no shipped component (${known.join(", ")})${hint}`);
+  const message = `${id} is not a file, a kind (${kinds}) or a shipped component (${known.join(", ")})`;
+  throw new CallError(withHint(message, didYouMean(id, [...known, ...definitions.kindNames])));
 }
 
 /** The name of the outermost element; what is wrong with the file is told when it is loaded. */

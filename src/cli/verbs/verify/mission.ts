@@ -1,7 +1,7 @@
 /** What `thetis verify MISSION` does. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Diagnostic, DiagnosticList, nearest } from "../../../core/index.ts";
+import { type Diagnostic, DiagnosticList, didYouMean } from "../../../core/index.ts";
 import { type Automaton, unknownRequirements } from "../../../mission/index.ts";
 import {
   checkActions,
@@ -114,8 +114,7 @@ function choose(all: readonly Property[], names: readonly string[] | undefined, 
   for (const name of wanted) {
     if (all.some((p) => p.name === name)) continue;
     const known = all.map((p) => p.name);
-    const guess = nearest(name, known);
-    const hint = guess === undefined ? `it has: ${known.join(", ")}` : `did you mean ${guess}?`;
+    const hint = didYouMean(name, known) ?? `it has: ${known.join(", ")}`;
     throw new CallError(`${file} has no property ${JSON.stringify(name)} (${hint})`);
   }
   return all.filter((p) => wanted.includes(p.name));

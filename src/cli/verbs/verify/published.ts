@@ -10,9 +10,9 @@
  *
  * A claim is met where all its properties hold. Numbers are of the mission: statements, inputs, outputs, states, transitions.
  */
-import { nearest } from "../../../core/index.ts";
+import { didYouMean } from "../../../core/index.ts";
 import { type Equivalence, equivalences } from "../../../lts/index.ts";
-import { CallError } from "../../io/outcome.ts";
+import { CallError, withHint } from "../../io/outcome.ts";
 
 export const NUMBERS = ["statements", "inputs", "outputs", "states", "transitions"] as const;
 export type NumberOf = (typeof NUMBERS)[number];
@@ -85,9 +85,8 @@ export function readPublished(text: string, file: string): Published {
 export function checkClaims({ claims }: Published, known: readonly string[], file: string): void {
   for (const name of claims.flatMap((c) => c.properties)) {
     if (known.includes(name)) continue;
-    const guess = nearest(name, known);
-    const hint = guess === undefined ? "" : ` (did you mean ${guess}?)`;
-    throw new CallError(`${file} speaks of the property ${name}, which was not checked${hint}`);
+    const message = `${file} speaks of the property ${name}, which was not checked`;
+    throw new CallError(withHint(message, didYouMean(name, known)));
   }
 }
 

@@ -37,21 +37,13 @@ const where = {
   },
 } as const;
 
-/** Parameters of every kind that has a model `map`, besides its file and `latitude_deg`. */
+/** Parameters of every model `map`, besides its file and `latitude_deg`. */
 export const mapParams = where;
 
-export const MAP_READS = [
-  "map",
-  "latitude_deg",
-  "longitude_deg",
-  "originNorth_m",
-  "originEast_m",
-  "coordinates",
-  "epsg",
-  "extent_m",
-  "start_s",
-  "startDate",
-] as const;
+/** Of a map alone; water has a latitude of its own, for its gravity. */
+export const mapLatitude = {
+  latitude_deg: { doc: "of the world's origin, for a map in degrees or in UTM", min: -90, max: 90, optional: true },
+} as const;
 
 /** What models get of these. */
 export interface MapModelParams {
