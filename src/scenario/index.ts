@@ -18,14 +18,11 @@ export {
 } from "./load/things.ts";
 export type { ScenarioController, ScenarioVehicle } from "./load/vehicle.ts";
 export type { EventLevel, EventListener, RunEvent } from "./run/events.ts";
-export { CHANNELS_METADATA } from "./run/log-book.ts";
 export {
   BINARY_MEDIA_TYPE,
   OUTSIDE_TOPIC,
   Recorder,
-  RUN_METADATA,
   type RunMode,
-  SEA_METADATA,
 } from "./run/recorder.ts";
 export { type RunOptions, type RunSnapshot, ScenarioRun } from "./run/scenario-run.ts";
 export {
