@@ -1,5 +1,14 @@
 export { type CodeEntry, codes, codeTable } from "./codes.ts";
 export { type Component, createModel, type Provenance, type ProvenanceStatus, placeOfValue } from "./component.ts";
+export {
+  type Declarations,
+  type DeclaredChannel,
+  type DeclaredEvent,
+  type DeclaredField,
+  type DeclaredPort,
+  declarationRows,
+  fieldUnit,
+} from "./declarations.ts";
 export { Definitions } from "./definitions.ts";
 export { diagnosticsPage } from "./diagnostics-page.ts";
 export {

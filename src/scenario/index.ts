@@ -9,7 +9,13 @@ export {
   type Scenario,
   type ScenarioResult,
 } from "./load/scenario.ts";
-export { type ScenarioThing, THING_SIMULATORS, type ThingSimulator, thingTopic } from "./load/things.ts";
+export {
+  type ScenarioThing,
+  THING_SIMULATORS,
+  type ThingSimulator,
+  thingDeclarations,
+  thingTopic,
+} from "./load/things.ts";
 export type { ScenarioController, ScenarioVehicle } from "./load/vehicle.ts";
 export type { EventLevel, EventListener, RunEvent } from "./run/events.ts";
 export {

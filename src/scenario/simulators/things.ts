@@ -25,7 +25,7 @@ function joinThing(site: Site, each: ScenarioThing): unknown {
     tell: (t_ns, { level }, message) => site.tell({ t_ns, level, name: path, message }),
   };
   try {
-    return thing.join(thingSite(site.builder, path, thing, outside));
+    return thing.join(thingSite(site.builder, path, each, outside));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SimulationFault(0, path, [], `it cannot join: ${reason}`, { cause: error });

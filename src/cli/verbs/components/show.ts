@@ -3,12 +3,14 @@ import { didYouMean, formatPlace } from "../../../core/index.ts";
 import {
   type Component,
   type Definitions,
+  declarationRows,
   type KindEntry,
   loadComponent,
   type ParamValue,
   parseXml,
   writeValue,
 } from "../../../library/index.ts";
+import { thingDeclarations } from "../../../scenario/index.ts";
 import { actuatorsOf, loadReport, reportText, type VehicleReport, vehicleDynamics } from "../../../vehicles/index.ts";
 import { usableDefinitions } from "../../io/definitions.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
@@ -17,7 +19,7 @@ import { CallError, EXIT, printJson, withHint } from "../../io/outcome.ts";
 import { worldReader } from "../../io/projections.ts";
 import { table } from "../../io/table.ts";
 import type { ShowOptions } from "../components.ts";
-import { kindDocument, kindText } from "./kind.ts";
+import { declarationsDocument, kindDocument, kindText } from "./kind.ts";
 
 export async function show(name: string, options: ShowOptions): Promise<number> {
   const definitions = await usableDefinitions(options.models);
@@ -152,6 +154,7 @@ function asDocument(definitions: Definitions, component: Component): object {
     model,
     doc,
     values: valuesOf(definitions, component),
+    ...declarationsDocument(thingDeclarations(definitions, component)),
     unread,
     children: children.map((child) => asDocument(definitions, child)),
   };
@@ -164,11 +167,13 @@ function asText(definitions: Definitions, component: Component, depth: number): 
     const words = origin.filter((word) => word !== null).join(", ");
     return [v.name, writeValue(v.value as number), v.read ? "" : "(unread)", words];
   });
+  const declared = declarationRows(thingDeclarations(definitions, component)).map((row) => ["", ...row]);
   const lines = [
     `${id} (${kind}${model === null ? "" : `, model ${model}`}), ${shownPath(file)}`,
     ...(doc === null ? [] : [table([[doc]])]),
     table(rows),
     ...(unread.length === 0 ? [] : [`  unread by model ${model}: ${unread.join(", ")}`]),
+    ...(declared.length === 0 ? [] : [`  it declares\n${table(declared)}`]),
     ...children.map((child) => `\n${asText(definitions, child, depth + 1)}`),
   ];
   const text = lines.join("\n");
