@@ -30,7 +30,7 @@ import {
   type ActuatorCommand,
   actuatorCommand,
   actuatorsOf,
-  loadReport,
+  assessVehicle,
   type VehicleParts,
   vehicleDynamics,
 } from "../../vehicles/index.ts";
@@ -189,7 +189,7 @@ function checkVehicle(
   { step_s, integrator }: { readonly step_s: number; readonly integrator: string },
   report: (d: Diagnostic) => void,
 ): void {
-  const { diagnostics, atRest, ahead } = loadReport(definitions, component, world);
+  const { diagnostics, atRest, ahead } = assessVehicle(definitions, component, world);
   for (const d of diagnostics) if (d.severity === "error") report(d);
   // Dormand–Prince shortens its own steps.
   if (integrator === "dormand-prince") return;
