@@ -3,6 +3,7 @@
  * reference is the same sum with the engine's own functions, written plainly; both are checked against each other.
  */
 
+import { ModelBuilder, thingSite } from "../src/engine/index.ts";
 import { FLOW, FLOW_SIZE, POINT_SIZE } from "../src/environment/flow.ts";
 import { seaOf } from "../src/environment/waves/sea-state.ts";
 import type { Waves } from "../src/environment/waves/waves.ts";
@@ -16,14 +17,9 @@ const GRAVITY_MPS2 = 9.81;
 function sea(depth_m: number): Waves {
   const spectrum = { significantHeight_m: 2, peakFrequency_radps: (2 * Math.PI) / 8, peakEnhancement: 3.3 };
   const spread = { components: COMPONENTS, heading_rad: 0.3, spreading: 8, waterDepth_m: depth_m };
-  const place = {
-    seed: { campaign: 1, run: 0 },
-    name: "sea",
-    gravity_mps2: GRAVITY_MPS2,
-    density_kgpm3: 1026,
-    depth_m,
-  };
-  return seaOf(spectrum, spread, place);
+  const world = { constants: { gravity_mps2: GRAVITY_MPS2, density_kgpm3: 1026 }, quantities: [] };
+  const site = thingSite(new ModelBuilder({ campaign: 1, run: 0 }), "sea", {}, { world });
+  return seaOf(spectrum, spread, site);
 }
 
 /** Along a dive: places and times that a vehicle meets, none twice. No wave has faded there. */

@@ -112,8 +112,8 @@ const wrong: [string, Extension, string][] = [
   ],
   [
     "a name that is taken",
-    { install: { sensors: ({ builder }) => void builder.addActor({ path: "auv/helm/trueState", handle() {} }) } },
-    'two components are called "auv/helm/trueState"',
+    { install: { sensors: ({ builder }) => void builder.addActor({ path: "auv/helm/clock", handle() {} }) } },
+    'two components are called "auv/helm/clock"',
   ],
 ];
 

@@ -24,7 +24,7 @@ test.each([[[]], [["info"]], [["reduce"]], [["compare"]], [["hide"]], [["rename"
   },
 );
 
-test("info tells size, labels, the nearest deadlock and livelock; claims decide the exit code", async () => {
+test("info prints size, labels, the nearest deadlock and livelock; claims decide the exit code", async () => {
   const { status, stdout } = await lts("info", dive);
   expect(status).toBe(0);
   expect(stdout).toMatch(/3 states, 3 transitions, 1 of them internal/);
@@ -107,7 +107,7 @@ describe("bad input exits with 2, the reason on standard error, and nothing but 
     [
       "an unknown label",
       ["hide", fair, "--labels", "cofee"],
-      /LTS008: no label is or matches cofee \(did you mean coffee\?\)/,
+      /LTS008: no label is or matches cofee \(did you mean "coffee"\?\)/,
     ],
     ["neither --labels nor --keep", ["hide", fair], /either --labels or --keep/],
     ["an unknown equivalence", ["reduce", fair, "--equivalence", "strnog"], /Allowed choices are strong/],
@@ -123,7 +123,7 @@ describe("bad input exits with 2, the reason on standard error, and nothing but 
       /LTS010: the composition has more than 3 states/,
     ],
     ["two ways to synchronise", ["compose", fair, customer, "--interleave", "--sync", "tea"], /exclude each other/],
-    ["a limit that is no number", ["compose", fair, "--most-states", "many"], /no whole number/],
+    ["a limit that is not a number", ["compose", fair, "--most-states", "many"], /no whole number/],
     ["an output that is the input", ["reduce", fair, "-o", fair], /is read by this very call/],
   ])("%s", async (_, args, reason) => {
     const plain = await lts(...args);

@@ -48,7 +48,7 @@ interface Reaction {
 }
 
 test.concurrent.each([["fmt"], ["run"], ["export"], ["check"]])(
-  "thetis %s --help tells of missions, with an example, and exits with 0",
+  "thetis %s --help speaks of missions, with an example, and exits with 0",
   async (verb) => {
     const { status, stdout, stderr } = await call(verb, "--help");
     expect([status, stderr]).toEqual([0, ""]);
@@ -68,7 +68,7 @@ describe.concurrent("check", () => {
     expect(stdout.endsWith("1 file checked: 0 errors, 0 warnings\n")).toBe(true);
   });
 
-  test("all mistakes are told at once, with the lines of the text marked, and no figures", async () => {
+  test("all mistakes are reported at once, with the lines of the text marked, and no figures", async () => {
     const file = folder.write("check/wrong.mission", WRONG);
     const { status, stdout } = await call("check", file);
     expect(status).toBe(2);
@@ -79,7 +79,7 @@ describe.concurrent("check", () => {
     expect(stdout).not.toContain("statements,");
   });
 
-  test("good and bad files of all kinds go together: each is told, the figures are those of the good mission", async () => {
+  test("good and bad files of all kinds go together: each is reported, the figures are those of the good mission", async () => {
     const wrong = folder.write("mixed/a.mission", WRONG);
     const good = folder.write("mixed/b.mission", tripSource);
     folder.write("mixed/c.xml", '<thruster id="t" diametre_m="1"/>');
@@ -112,10 +112,10 @@ describe.concurrent("check", () => {
 
   test.each<[string, Uint8Array]>([
     ["an empty file", Buffer.from("")],
-    ["bytes that are no text", Buffer.from(Array.from({ length: 3000 }, (_, k) => (k * 7919) % 256))],
+    ["bytes that are not text", Buffer.from(Array.from({ length: 3000 }, (_, k) => (k * 7919) % 256))],
     ["a causality cycle", Buffer.from("mission C; output S; main if S else emit S end if end main")],
     ["a mission without measure", Buffer.from(`mission R; main ${REPEATED} end main`)],
-  ])("%s is told at its place, and exits with 2", async (name, bytes) => {
+  ])("%s is reported at its place, and exits with 2", async (name, bytes) => {
     const file = folder.write(`bad/${name}.mission`, bytes);
     const { status, stdout, stderr } = await call("check", file);
     expect([status, stderr]).toEqual([2, ""]);
@@ -280,7 +280,7 @@ describe.concurrent("run", () => {
     expect([end, end_s, never.scriptLines, never.tasks]).toEqual(["until", 50, [4], ["Surface"]]);
   });
 
-  test("a signal that is sustained for ever is told once, and without an end it stops with 3", async () => {
+  test("a signal that is sustained for ever is reported once, and without an end it stops with 3", async () => {
     const file = folder.write("endless.mission", "mission E; output O; main sustain O end main");
     const { status, stdout, stderr } = await call("run", file);
     expect([status, stderr]).toEqual([3, "thetis: stopped after 10000 reactions, at 1000 s; --until T sets an end\n"]);
@@ -291,13 +291,13 @@ describe.concurrent("run", () => {
     expect(await call("run", file, "--until", "20")).toMatchObject({ status: 0, stderr: "" });
   });
 
-  test("all mistakes of a script are told with their lines marked, nothing is run, and it exits with 2", async () => {
+  test("all mistakes of a script are reported with their lines marked, nothing is run, and it exits with 2", async () => {
     const bad = folder.write("bad.events", "at 3 GpsFix\nat 5 s DepthReach\n");
     const ended = await call("run", trip, "--script", bad);
     expectRefusal(
       ended,
       2,
-      /bad\.events:1:4: error MIS071[\s\S]*1 \| at 3 GpsFix[\s\S]*:2:8: error MIS073.*did you mean DepthReached/,
+      /bad\.events:1:4: error MIS071[\s\S]*1 \| at 3 GpsFix[\s\S]*:2:8: error MIS073.*did you mean "DepthReached"/,
       false,
     );
     const json = await call("run", trip, "--script", bad, "--json");
@@ -310,7 +310,7 @@ describe.concurrent("run", () => {
     expect([status, stderr]).toEqual([0, expect.stringMatching(/odd\.events:1:14: warning MIS077/)]);
   });
 
-  test("events that a relation forbids are told in the timeline", async () => {
+  test("events that a relation forbids are reported in the timeline", async () => {
     const both = folder.write("both.events", `${script}at 110 s Echo\nat 111 s Port, Starboard\n`);
     const { stdout } = await call("run", trip, "--script", both);
     expect(stdout).toContain("! Echo is refused: it comes only with Ping");
@@ -329,7 +329,7 @@ describe.concurrent("run", () => {
     ],
     ["a log and a pace", ["trip.mission", "--log", "a.mcap", "--pace", "2"], /leave out --log, --pace/],
     ["no log", ["trip.mission", "--no-log"], /leave out --log/],
-    ["an end that is no number", ["trip.mission", "--until", "soon"], /--until soon: allowed are seconds/],
+    ["an end that is not a number", ["trip.mission", "--until", "soon"], /--until soon: allowed are seconds/],
     ["an end that is nothing", ["trip.mission", "--until", ""], /allowed are seconds/],
     ["an end before the beginning", ["trip.mission", "--until", "-1"], /allowed are seconds, from 0 to 8640000/],
     ["an end without a clock", ["trip.mission", "--script", "list.events", "--until", "3"], /lists reactions/],
@@ -366,7 +366,7 @@ describe.concurrent("export", () => {
     expect(text(file)).toBe(stdout);
   });
 
-  test("json has the hash that check tells", async () => {
+  test("json has the hash that check prints", async () => {
     const { missions } = JSON.parse((await call("check", trip, "--json")).stdout);
     expect(JSON.parse((await call("export", trip, "--format", "json")).stdout).hash).toBe(missions[0].hash);
   });
@@ -427,7 +427,7 @@ describe.concurrent("export", () => {
     ["an unknown format", ["trip.mission", "--format", "pdf"], /pdf.*Allowed choices/],
     ["a channel", ["trip.mission", "--format", "aut", "--channel", "/x"], /leave out --channel/],
     ["signals of a log", ["a.mcap", "--observe", "A"], /a\.mcap is no mission/],
-    ["an unknown signal", ["trip.mission", "--format", "aut", "--observe", "Leek"], /MIS087.*did you mean Leak/],
+    ["an unknown signal", ["trip.mission", "--format", "aut", "--observe", "Leek"], /MIS087.*did you mean "Leak"/],
     ["signals for C", ["trip.mission", "--format", "c", "--output", "a.c", "--observe", "Leak"], /leave out --observe/],
     ["a drawing of inputs alone", ["trip.mission", "--format", "dot", "--observe", "Leak"], /needs one output/],
     [

@@ -263,7 +263,7 @@ test("the mission is compiled and flown in Chromium to the same bytes of log", {
   expect(String(there)).toMatch(/^\d{5,} -?\d+$/);
 });
 
-test("what is wrong in the mission is told with its own file, line and column, and the scenario is refused", () => {
+test("what is wrong in the mission is reported with its own file, line and column, and the scenario is refused", () => {
   const broken = text.replace("RunUp(0);", "RunUpp(0);").replace('Measure("side", 8)', "Measure(8)");
   const { scenario, diagnostics, sources } = loadScenario(definitions, reader(broken), "scenarios/survey.xml");
   expect(scenario).toBeNull();

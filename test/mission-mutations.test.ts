@@ -118,7 +118,7 @@ const mutations: readonly Mutation[] = [
     from: "do SEQ( Pa10_TT_JS; raise Moved ) watching TargetLost",
     to: "do SEQ( Pa10_TT_JS; raise Moved ) weakly watching TargetLost",
     property: "Pa10_TT_SE3 never active beside KeepStableUS",
-    // The arm starts in the very reaction in which the target is lost; in the end both laws run, and nothing tells either to stop.
+    // The arm starts in the very reaction in which the target is lost; in the end both laws run, and nothing commands either to stop.
     shows: (run) => {
       const runs = (task: string): boolean => count(`START_${task}`, run) > count(`STOP_${task}`, run);
       const lost = run.findIndex((r) => r.inputs.includes("TargetLost"));

@@ -77,8 +77,8 @@ test("online, in a thread of its own, the law steers too, and its commands playe
 
 test("a stall of the computer leaves the rudder where it was", () => {
   const text = readFileSync(scenario, "utf8").replace(
-    'values="10 10 900"/>',
-    'values="10 10 900"><stall start_s="3" duration_s="4"/></controller>',
+    'propeller="900"/>',
+    'propeller="900"><stall start_s="3" duration_s="4"/></controller>',
   );
   const file = join(folder, "stalled.xml");
   writeFileSync(file, text.replace("../../components", join(root, "components")));
@@ -88,13 +88,17 @@ test("a stall of the computer leaves the rudder where it was", () => {
   expect(sides.indexOf(-1)).toBe(70);
 });
 
-test("without its models the scenario is refused, and wrong lists are told at their place", () => {
+test("without its models the scenario is refused, and wrong values are reported at their place", () => {
   const alone = thetis("run", scenario);
   expect(alone).toMatchObject({
     status: 2,
     stdout: "",
     stderr: expect.stringContaining('controller has no model "zigzag"'),
   });
-  const short = thetis("run", scenario, ...models, "--set", "auv/helm/values=10 10");
-  expect(short).toMatchObject({ status: 2, stdout: "", stderr: expect.stringMatching(/zigzag needs the rudder/) });
+  const wrong = ["--set", "auv/helm/actuators=rudder propeller", "--set", "auv/helm/turn_deg=0"];
+  const { status, stderr } = thetis("run", scenario, ...models, ...wrong);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/turn_deg = 0 .*above 0/);
+  const two = thetis("run", scenario, ...models, ...wrong.slice(0, 2));
+  expect(two).toMatchObject({ status: 2, stderr: expect.stringMatching(/zigzag drives a rudder, a stern plane/) });
 });

@@ -92,7 +92,7 @@ describe("one byte changed after the proof, and nothing is executed", () => {
     expectRefused(await call("run", `${name}/lamp.mission`), /error PRF041: .* proves another automaton/);
     folder.write(`${name}/lamp.mission`, MISSION.replace("relation Press # Leak;", "relation Leak # Press;"));
     expectRefused(await call("run", `${name}/lamp.mission`), /PRF041: .*: Lamp is \w+, it was changed after the proof/);
-    // A comment is no part of what is executed, but the text is no longer the one that was proved.
+    // A comment is not part of what is executed, but the text is no longer the one that was proved.
     folder.write(`${name}/lamp.mission`, MISSION.replace("A comment", "Another comment"));
     expectRefused(
       await call("run", `${name}/lamp.mission`),
@@ -157,7 +157,7 @@ test("a proof in which a required property fails is refused, and so is that of a
   expect((await with_("lamp.proof.json")).status).toBe(0);
 });
 
-test("verify tells of required properties that do not exist, at their place", async () => {
+test("verify reports required properties that do not exist, at their place", async () => {
   folder.write("unknown/lamp.mission", MISSION.replace("Order;", "Ordre;"));
   folder.write("unknown/lamp.properties", PROPERTIES);
   const { status, stderr } = await call("verify", "unknown/lamp.mission", "--write");

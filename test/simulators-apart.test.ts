@@ -18,13 +18,16 @@ interface Rule {
   readonly types?: readonly RegExp[];
 }
 
-const DESCRIPTION = /^(?!index\.ts)[\w-]+\.ts$/;
+const DESCRIPTION = /^load\/[\w-]+\.ts$/;
+/** What joins a run knows its site, and nothing of this room. */
+const THINGS = /^things\/[\w-]+\.ts$/;
 const SHARED = /^simulators\/(?!assemble\.ts)[\w-]+\.ts$/;
 const EVENTS = /^run\/events\.ts$/;
 
 /** What is not in the table may not be. Other rooms are the business of rooms.test.ts. */
 const rules: readonly Rule[] = [
-  { of: DESCRIPTION, may: [DESCRIPTION] },
+  { of: THINGS, may: [] },
+  { of: DESCRIPTION, may: [DESCRIPTION, THINGS] },
   { of: EVENTS, may: [] },
   { of: SHARED, may: [DESCRIPTION, SHARED], types: [EVENTS] },
   ...["communications", "controllers", "displays", "environment", "sensors", "vehicles"].map((role) => ({
@@ -64,8 +67,10 @@ test("every file of the simulators and of the description has a rule, and keeps 
 });
 
 test.each([
-  ["simulators/sensors/pictures.ts", 'import { MovingBody } from "../vehicles/body.ts";'],
-  ["simulators/sensors/pictures.ts", 'import type { Body } from "../vehicles/body.ts";'],
+  ["things/excerpt.ts", 'import { PORTS } from "../simulators/routes.ts";'],
+  ["things/excerpt.ts", 'import type { Scenario } from "../load/scenario.ts";'],
+  ["simulators/sensors/install.ts", 'import { MovingBody } from "../vehicles/body.ts";'],
+  ["simulators/sensors/install.ts", 'import type { Body } from "../vehicles/body.ts";'],
   ["simulators/environment/install.ts", 'export { TrueState } from "../sensors/install.ts";'],
   ["simulators/controllers/install.ts", 'const { World } = await import("../../run/world.ts");'],
   ["simulators/vehicles/install.ts", 'import { told } from "../../run/events.ts";'],
@@ -73,7 +78,7 @@ test.each([
   ["simulators/vehicles/install.ts", 'import { assemble } from "../assemble.ts";'],
   ["simulators/routes.ts", 'import { SeaQuery } from "./environment/sea-query.ts";'],
   ["simulators/assemble.ts", 'import { SeaQuery } from "./environment/sea-query.ts";'],
-  ["scenario.ts", 'import { PORTS } from "./simulators/routes.ts";'],
+  ["load/scenario.ts", 'import { PORTS } from "../simulators/routes.ts";'],
 ])("the check sees a made-up offence in %s: %s", (file, text) => {
   expect(offences(importsIn(`${scenario}/${file}`, text))).toHaveLength(1);
 });

@@ -46,7 +46,7 @@ test.each(shipped)("the properties of %s hold, and none is vacuous", (mission) =
   expect([...verdicts.values()].filter((v) => v.verdict !== "holds").map((v) => v.property)).toEqual([]);
 });
 
-test("which form of the ascent holds is told: not in the same reaction, but on every run on which tasks stop", () => {
+test("which form of the ascent holds is reported: not in the same reaction, but on every run on which tasks stop", () => {
   const scope = "until Success or FATAL";
   const verdicts = verdictsOf(
     "vortex-inspection",
@@ -78,7 +78,7 @@ test("a counterexample of the whole mission is also what the second interpreter 
   expect(counterexample!.reactions.at(-1)!.outputs).toContain("Success");
 });
 
-test("the arm is told to stop before the search starts, but its stop may be confirmed later", () => {
+test("the arm is commanded to stop before the search starts, but its stop may be confirmed later", () => {
   const verdicts = verdictsOf("vortex-inspection", "property Stopped: Pa10_TT_SE3 never runs beside KeepStableUS;");
   const { counterexample } = verdicts.get("Stopped")!;
   const last = counterexample!.reactions.slice(-2);
@@ -171,7 +171,7 @@ test.each([
   [
     "an unknown signal",
     [mission, "--properties", folder.write("bad.properties", "property P: never Onn;\n")],
-    /bad\.properties:1:19: error PRF006: the mission has no signal Onn \(did you mean On\?\)/,
+    /bad\.properties:1:19: error PRF006: the mission has no signal Onn \(did you mean "On"\?\)/,
   ],
   ["two uses at once", [mission, "--view", "On", "--write"], /--write does not go with --view/],
 ])("%s is refused in plain words", async (_, args, reason) => {

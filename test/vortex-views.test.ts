@@ -65,11 +65,11 @@ const figure7 = ltsOf([
   [2, "!STOP_Pa10_TT_SE3", 0],
   // The sounders' law ends and the arm, which has waited for it, starts in one reaction.
   [1, "!BF_KeepStableUS.!START_Pa10_TT_SE3", 2],
-  // Called, but told to stop before it has got the arm.
+  // Called, but commanded to stop before it has got the arm.
   [0, "!STOP_Pa10_TT_SE3", 0],
 ]);
 
-test("Figure 7: either the sounders' law runs or the arm's task, never both, and the arm is told to stop before the sounders' law starts", () => {
+test("Figure 7: either the sounders' law runs or the arm's task, never both, and the arm is commanded to stop before the sounders' law starts", () => {
   const { lts } = view(pictures["vortex-tasks"], "trace");
   expect(included(lts, figure7)).toBe(true);
   // All three states are really visited: without one of its steps the figure is too small.
@@ -156,7 +156,7 @@ test.concurrent("thetis verify --view prints a view, and writes it as the ending
 });
 
 test.concurrent.each([
-  [["--view", "Sucess"], /^error MIS087: the automaton has no signal Sucess \(did you mean Success\?\)/],
+  [["--view", "Sucess"], /^error MIS087: the automaton has no signal Sucess \(did you mean "Success"\?\)/],
   [["--view", "Success", "--without", "Success"], /Success is an output, and the mission decides whether it comes/],
   [["--view", "Success", "--equivalence", "stronger"], /allowed are strong, dpbranching, branching, weak, trace/],
   [["--view", "Success,"], /--view takes names with commas between them/],

@@ -23,4 +23,5 @@ export {
 export * from "./sample-times.ts";
 export { type RunCounts, Simulation, type SimulationOptions } from "./simulation.ts";
 export * from "./state.ts";
+export * from "./thing.ts";
 export * from "./time.ts";

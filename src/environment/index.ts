@@ -27,7 +27,7 @@ export { type GeographicOrigin, LocalFrame } from "./maps/local-frame.ts";
 export { localGrid } from "./maps/local-grid.ts";
 export { MapError, mapCodes } from "./maps/map-error.ts";
 export { readMap } from "./maps/read-map.ts";
-export { excerpt, excerptRequest, surroundings } from "./messages.ts";
+export { excerpt, excerptRequest, surroundings, waterAt } from "./messages.ts";
 export { absorption_dBpkm, absorptionFormulas } from "./water/absorption.ts";
 export { eos80 } from "./water/density.ts";
 export { EXCERPT, EXCERPT_SIZE, Excerpt, MOST_EXCERPT_VALUES, payloadInto } from "./water/excerpt.ts";
@@ -37,7 +37,7 @@ export type { ScalarSource } from "./water/scalar-source.ts";
 export { soundSpeed_mps, soundSpeedFormulas } from "./water/sound-speed.ts";
 export { water } from "./water/water.ts";
 export { WATER_COLUMN, WATER_COLUMN_SIZE, WaterColumn } from "./water/water-column.ts";
-export { waves } from "./waves/sea-state.ts";
+export { type SeaState, waves } from "./waves/sea-state.ts";
 export { ELEVATION, ELEVATION_SIZE, Waves } from "./waves/waves.ts";
 
 /** What this room adds to the library: the sea by its parts. */

@@ -24,6 +24,29 @@ export const surroundings = defineMessage(
   },
 );
 
+export const waterAt = defineMessage(
+  "waterAt",
+  "the sea at a place and an instant, for a thing that measures it; NaN for what the world does not say",
+  {
+    t_ns: 1,
+    /** Where: the origin of the thing's frame. */
+    p_NS_m: 3,
+    temperature_degC: 1,
+    salinity_psu: 1,
+    density_kgpm3: 1,
+    soundSpeed_mps: 1,
+    /** Height of the surface above mean sea level. */
+    surface_m: 1,
+    /** Of the first thing below, and the height above it; Infinity for none. */
+    bottomDepth_m: 1,
+    altitude_m: 1,
+    /** All currents and waves together. */
+    current_N_mps: 3,
+    /** At the height of the place above the surface, 0 below it; NaN in a world without wind. */
+    wind_N_mps: 3,
+  },
+);
+
 export const excerptRequest = defineMessage("excerptRequest", "what a sensor wants to know of the sea around it", {
   t_ns: 1,
   /** Index of the map, as numbered by the environment. */

@@ -7,9 +7,9 @@
  * A silence of more than five periods is reported as an event, and its end, too.
  */
 import { Worker } from "node:worker_threads";
+import { clockTick, trueState } from "../control/index.ts";
 import { type ByteRecord, forEachRecord, type LatenessReport, LatenessStatistics } from "../engine/index.ts";
 import type { OutsideSender, Route, Scenario, ScenarioRun } from "../scenario/index.ts";
-import { trueState } from "../vehicles/index.ts";
 import { SharedBell, SharedRing } from "./shared-memory.ts";
 import { RING_BYTES, seconds, type VehicleComputerData, type VehicleComputerMessage } from "./vehicle-computer.ts";
 
@@ -50,6 +50,8 @@ interface Line {
   failed: boolean;
 }
 
+/** What wakes a program at its rate. */
+const READINGS: readonly unknown[] = [trueState, clockTick];
 /** Periods without a command after which a controller counts as silent. */
 const SILENT_PERIODS = 5;
 /** How long a thread may take to load before the run is given up. */
@@ -70,11 +72,11 @@ export class ControllerThreads {
     this.#options = options;
     scenario.vehicles.forEach(({ name, controllers }, vehicle) => {
       if (controllers.length > 0) this.#bells.set(vehicle, new SharedBell());
-      for (const { component, law } of controllers) {
+      for (const { component, program } of controllers) {
         this.#lines.push({
           path: `${name}/${component.id}`,
           vehicle,
-          period_ns: 1e9 / law.rate_Hz,
+          period_ns: 1e9 / program.rate_Hz,
           inward: new SharedRing(RING_BYTES),
           outward: new SharedRing(RING_BYTES),
           age: new LatenessStatistics(),
@@ -95,7 +97,7 @@ export class ControllerThreads {
     const line = this.#lines.find((each) => each.path === path)!;
     line.inward.write(bytes);
     this.#visit(bytes, ({ message }) => {
-      if (message === trueState) line.readings++;
+      if (READINGS.includes(message)) line.readings++;
     });
     this.#bells.get(line.vehicle)?.ring();
   };
@@ -126,6 +128,7 @@ export class ControllerThreads {
       binaries: [...this.#scenario.binaries],
       overrides: this.#scenario.overrides,
       vehicle,
+      run: run.number,
       pace: this.#options.pace,
       bell: bell.buffer,
       inward: lines.map((line) => line.inward.buffer),

@@ -15,6 +15,8 @@ export interface VehicleComputerData {
   readonly binaries: readonly (readonly [name: string, bytes: Uint8Array])[];
   readonly overrides: readonly string[];
   readonly vehicle: number;
+  /** Number of the run in its campaign. */
+  readonly run: number;
   /** Simulated seconds per second. */
   readonly pace: number;
   readonly bell: SharedArrayBuffer;
@@ -53,6 +55,7 @@ export function runVehicleComputer(
       tell: (event) => post({ type: "event", event }),
       sleep: (duration_s) => sleep((duration_s * 1000) / data.pace),
       extensions,
+      run: data.run,
     }),
     inward: new SharedRing(RING_BYTES, data.inward[k]),
     outward: new SharedRing(RING_BYTES, data.outward[k]),

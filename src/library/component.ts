@@ -2,6 +2,7 @@
 import { invariant, type SourceRange } from "../core/index.ts";
 import type { Definitions } from "./definitions.ts";
 import type { KindDefinition } from "./kind.ts";
+import { OVERRIDES_FILE } from "./overrides.ts";
 import type { ParamSpecs, ParamsOf } from "./parameter.ts";
 
 /** published: in a source as it stands; derived: computed from one; assumed: neither. */
@@ -42,6 +43,14 @@ export interface Component<P extends ParamSpecs = ParamSpecs, M extends ParamSpe
   readonly origin: Readonly<Record<string, SourceRange>>;
   readonly children: readonly Component[];
   readonly doc: string | null;
+}
+
+/**
+ * Where to look for a value that is wrong: where it stands, or, where that is in a file of its own, at the element that uses the file.
+ */
+export function placeOfValue({ origin, range }: Component, name: string): SourceRange {
+  const stands = origin[name];
+  return stands !== undefined && [range.file, OVERRIDES_FILE].includes(stands.file) ? stands : range;
 }
 
 /**

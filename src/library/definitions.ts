@@ -62,6 +62,7 @@ const KIND_PROPERTIES = [
   "children",
   "id",
   "example",
+  "simulator",
   "provenance",
   "check",
   "creates",
@@ -167,6 +168,9 @@ class ListCheck {
     checkDoc(record, `kind ${name}`, blame);
     if (record.example !== undefined && typeof record.example !== "string") {
       blame(codes.badSpec, `kind ${name}: "example" must be a text`);
+    }
+    if (record.simulator !== undefined && typeof record.simulator !== "string") {
+      blame(codes.badSpec, `kind ${name}: "simulator" must be a text`);
     }
     if (record.check !== undefined && typeof record.check !== "function") {
       blame(codes.notADefinition, `kind ${name}: "check" must be a function`);

@@ -1,5 +1,5 @@
 export { type CodeEntry, codes, codeTable } from "./codes.ts";
-export { type Component, createModel, type Provenance, type ProvenanceStatus } from "./component.ts";
+export { type Component, createModel, type Provenance, type ProvenanceStatus, placeOfValue } from "./component.ts";
 export { Definitions } from "./definitions.ts";
 export { diagnosticsPage } from "./diagnostics-page.ts";
 export {

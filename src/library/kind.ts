@@ -50,6 +50,8 @@ export interface KindInput<P extends ParamSpecs, M extends ParamSpecs> {
   readonly id?: "required" | "optional";
   /** For the reference page, where one made from the parameters would not do. Files are named from the project's folder. */
   readonly example?: string;
+  /** The simulator that its models join as things; the room that runs worlds knows which there are. */
+  readonly simulator?: string;
   /** False for kinds whose values need no source, such as a scenario. True where nothing is said. */
   readonly provenance?: boolean;
   /**

@@ -47,7 +47,7 @@ test("what is written is read back as the same system, and written again as the 
   );
 });
 
-describe("mistakes are told with place and reason", () => {
+describe("mistakes are reported with place and reason", () => {
   test.each([
     [
       "",
@@ -61,7 +61,7 @@ describe("mistakes are told with place and reason", () => {
       "des (0,0)",
       "x.aut:1:1: error LTS001: a transition system begins with `des (initial, transitions, states)`, but here is `des (0,0)`",
     ],
-    ["des (0,x,1)", "x.aut:1:8: error LTS003: `x` is no number of a state (states are numbered from 0)"],
+    ["des (0,x,1)", "x.aut:1:8: error LTS003: `x` is not the number of a state (states are numbered from 0)"],
     ["des (0,0,0)", "x.aut:1:10: error LTS004: a system has at least one state"],
     ["des (2,0,2)", "x.aut:1:6: error LTS004: there is no state 2; allowed: 0 to 1"],
     ["des (0,0,99999999999)", "x.aut:1:10: error LTS006: 99999999999 states are more than 33554432"],
@@ -72,7 +72,10 @@ describe("mistakes are told with place and reason", () => {
     ],
     ['des (0,0,2)\n(0,"a",1)\n', "x.aut:1:1: error LTS005: the first line says 0 transitions, the file has 1"],
     ['des (0,1,2)\n(0,"a",2)', "x.aut:2:8: error LTS004: there is no state 2; allowed: 0 to 1"],
-    ['des (0,1,2)\n(-1,"a",1)', "x.aut:2:2: error LTS003: `-1` is no number of a state (states are numbered from 0)"],
+    [
+      'des (0,1,2)\n(-1,"a",1)',
+      "x.aut:2:2: error LTS003: `-1` is not the number of a state (states are numbered from 0)",
+    ],
     ['des (0,1,2)\n(,"a",1)', "x.aut:2:2: error LTS003: a number is missing (states are numbered from 0)"],
     ['des (0,1,2)\n0,"a",1)', 'x.aut:2:1: error LTS002: expected `(from, "label", to)`: `(` is missing'],
     ['des (0,1,2)\n(0,"a",1', 'x.aut:2:1: error LTS002: expected `(from, "label", to)`: `)` is missing'],
@@ -98,7 +101,7 @@ describe("mistakes are told with place and reason", () => {
   });
 });
 
-test("all mistakes are told at once, up to fifty", () => {
+test("all mistakes are reported at once, up to fifty", () => {
   const lines = Array.from({ length: 200 }, (_, i) => (i % 2 === 0 ? "(0,a,9)" : "nonsense"));
   const all = mistakes(`des (0,200,1)\n${lines.join("\n")}\n`);
   expect(all).toHaveLength(51);

@@ -10,7 +10,7 @@
  * the last mark of its line, so that it may contain some; one without ends at the last comma. `tau` and `i` are the internal action.
  *
  * Files of millions of lines are read, so there are two readers of a line: one pass over its characters for the usual form, and a slow
- * one that says what is wrong for all others. Every mistake is told, up to a limit; nothing is thrown.
+ * one that says what is wrong for all others. Every mistake is reported, up to a limit; nothing is thrown.
  */
 import { type CodeEntry, codedDiagnostic, type Diagnostic, type SourceRange, startOfFile } from "../core/index.ts";
 import { ltsCodes } from "./codes.ts";
@@ -253,7 +253,7 @@ class AutReader {
     const written = this.#text.slice(from, to);
     if (/^[0-9]{1,15}$/.test(written)) return Number(written);
     const shown = written.length > 40 ? `${written.slice(0, 40)}…` : written;
-    const message = written === "" ? "a number is missing" : `\`${shown}\` is no number of a state`;
+    const message = written === "" ? "a number is missing" : `\`${shown}\` is not the number of a state`;
     return this.#report(ltsCodes.number, from, Math.max(to, from + 1), message, "states are numbered from 0");
   }
 }

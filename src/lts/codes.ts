@@ -11,14 +11,14 @@ export const ltsCodes = Object.freeze({
   transition: codeEntry(
     "error",
     "LTS002",
-    "A line that is no transition.",
+    "A line that is not a transition.",
     'expected `(from, "label", to)`: `)` is missing',
   ),
   number: codeEntry(
     "error",
     "LTS003",
     "Something else where the number of a state is expected.",
-    "`x1` is no number of a state",
+    "`x1` is not the number of a state",
   ),
   state: codeEntry(
     "error",
@@ -79,9 +79,14 @@ export const ltsCodes = Object.freeze({
     "error",
     "LTS024",
     "A name that no criterion can have.",
-    "`tau` is the internal action and no name",
+    "`tau` is a word of the language and cannot be a name",
   ),
-  criterionCount: codeEntry("error", "LTS025", "A number of repetitions that is not allowed.", "{5,2} is no range"),
+  criterionCount: codeEntry(
+    "error",
+    "LTS025",
+    "A number of repetitions that is not allowed.",
+    "{5,2} is not a range of repetitions; allowed: {least,most} with most above 0 and not below least",
+  ),
   criterionSize: codeEntry(
     "error",
     "LTS026",

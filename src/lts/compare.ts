@@ -1,5 +1,5 @@
 /**
- * Whether two systems are equivalent and, if not, what tells them apart: a shortest trace that only one of them has, or, if they have
+ * Whether two systems are equivalent and, if not, what distinguishes them: a shortest trace that only one of them has, or, if they have
  * the same traces, a formula that holds in one of them only. Both are made on the reduced systems, and hold for the given ones since the logic of an
  * equivalence does not see more than the equivalence.
  */

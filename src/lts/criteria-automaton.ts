@@ -1,8 +1,8 @@
 /**
  * A criterion as an automaton over the labels of one system, after Glushkov: its states are the letters of the expression, so that there
- * are no empty steps; a word is spelled if its letters follow each other from a first to a last one.
+ * are never empty; a word is spelled if its letters follow each other from a first to a last one.
  */
-import { codedDiagnostic, type Diagnostic, nearest } from "../core/index.ts";
+import { codedDiagnostic, type Diagnostic, didYouMean } from "../core/index.ts";
 import { beyond, type Limited, ltsCodes, within } from "./codes.ts";
 import type { Condition, Criterion, Expression } from "./criteria-tree.ts";
 import { fits } from "./label-patterns.ts";
@@ -146,11 +146,10 @@ class AutomatonMaker {
     if (this.#labels.some((name, a) => holds(condition, name, a))) return;
     const isPart = condition.kind === "part";
     const text = isPart ? condition.part : condition.pattern;
-    const guess = nearest(text, new Set(isPart ? this.#labels.flatMap((name) => name.split(".")) : this.#labels));
     const message = isPart
       ? `no label of the system has the part ${text}`
       : `no label of the system is or matches "${text}"`;
-    const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+    const hint = didYouMean(text, new Set(isPart ? this.#labels.flatMap((name) => name.split(".")) : this.#labels));
     this.warnings.set(
       condition,
       codedDiagnostic(ltsCodes.neverMatches, condition.range, message, { seen: text, hint }),

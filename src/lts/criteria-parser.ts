@@ -16,7 +16,7 @@
  *   negated     = "not" negated | "(" condition ")" | LABEL | PART | "any" | "tau"
  *
  * LABEL is a label in quotation marks, with `*` for any text; PART is `?NAME`, `!NAME` or `~NAME`, one of the parts of a label such as `?Leak.!Surface`.
- * All mistakes are told, each definition on its own; nothing is thrown.
+ * All mistakes are reported, each definition on its own; nothing is thrown.
  */
 import { type CodeEntry, codedDiagnostic, type Diagnostic, type SourceRange } from "../core/index.ts";
 import { ltsCodes } from "./codes.ts";
@@ -39,9 +39,9 @@ const RESERVED = new Set(["any", "not", "and", "or"]);
 const DEEPEST = 100;
 const MOST_REPETITIONS = 1000;
 
-/** Stands for "told already": the rest of the definition is skipped. */
+/** Stands for "reported already": the rest of the definition is skipped. */
 class Mistake {
-  readonly told = true;
+  readonly reported = true;
 }
 type Read<T> = T | Mistake;
 
@@ -119,7 +119,7 @@ class CriteriaParser {
     if (this.#here.kind !== "name") return this.#expected("the name of a criterion");
     const { text: name, range } = this.#next();
     if (RESERVED.has(name))
-      return this.#report(ltsCodes.criterionName, range, `\`${name}\` is a word of the language and no name`);
+      return this.#report(ltsCodes.criterionName, range, `\`${name}\` is a word of the language and cannot be a name`);
     const equals = this.#sign("=");
     if (equals instanceof Mistake) return equals;
     const expression = this.#choice();
@@ -199,7 +199,11 @@ class CriteriaParser {
     const end = this.#sign("}");
     if (end instanceof Mistake) return end;
     if (most !== null && (most < least || most === 0))
-      return this.#report(ltsCodes.criterionCount, range, `{${least},${most}} is no range of repetitions`);
+      return this.#report(
+        ltsCodes.criterionCount,
+        range,
+        `{${least},${most}} is not a range of repetitions; allowed: {least,most} with most above 0 and not below least`,
+      );
     return { least, most };
   }
 

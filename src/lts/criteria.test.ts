@@ -31,7 +31,7 @@ const diver = ltsOf([
   [2, "tau", 0],
 ]);
 
-test("a leak that is not answered in the same reaction is an Error; the path to it is told", () => {
+test("a leak that is not answered in the same reaction is an Error; the path to it is reported", () => {
   const { lts, concrete, automata } = abstracted(diver, "Error = any* [?Leak and not !Ascent]; # simon1996");
   expect(edgesOf(lts)).toEqual([
     [0, "Error", 1],
@@ -58,7 +58,7 @@ test("what can never match, never happens or is empty is warned about, with plac
   const text = 'Error = [?Leek and not !Ascent];\nIdle = tau*;\nNo = "?Leak" "?Leak";';
   const { warnings } = abstracted(diver, text);
   expect(warnings.map(formatDiagnostic)).toEqual([
-    "c:1:10: warning LTS030: no label of the system has the part ?Leek (did you mean ?Leak?)",
+    'c:1:10: warning LTS030: no label of the system has the part ?Leek (did you mean "?Leak"?)',
     "c:2:1: warning LTS032: Idle also describes doing nothing; only paths of at least one step count",
     "c:1:1: warning LTS031: Error never happens: no path from a state of the abstraction spells it",
     "c:2:1: warning LTS031: Idle never happens: no path from a state of the abstraction spells it",
@@ -157,7 +157,7 @@ test("400 random criteria on random systems: the steps are the ends of the words
   );
 });
 
-describe("mistakes are told with their places", () => {
+describe("mistakes are reported with their places", () => {
   test.each([
     ["", "c:1:1: error LTS027: there is no criterion; one is `Name = [condition];`"],
     ["A = ;", "c:1:5: error LTS022: a label, `any`, `tau`, `(` or `[` is expected, but here is `;`"],
@@ -172,10 +172,13 @@ describe("mistakes are told with their places", () => {
       "A = [Leak];",
       "c:1:6: error LTS022: a condition on a label is expected, but here is `Leak` (write ?Leak, !Leak or a label)",
     ],
-    ["A = any{3,2};", "c:1:8: error LTS025: {3,2} is no range of repetitions"],
+    [
+      "A = any{3,2};",
+      "c:1:8: error LTS025: {3,2} is not a range of repetitions; allowed: {least,most} with most above 0 and not below least",
+    ],
     ["A = any{9999};", "c:1:8: error LTS025: 9999 repetitions are more than 1000"],
     ["A = any; A = tau;", "c:1:10: error LTS023: A is already defined in line 1"],
-    ["not = any;", "c:1:1: error LTS024: `not` is a word of the language and no name"],
+    ["not = any;", "c:1:1: error LTS024: `not` is a word of the language and cannot be a name"],
     ["A = %any;", "c:1:5: error LTS020: `%` means nothing in a criterion"],
     [
       "A = !X;",

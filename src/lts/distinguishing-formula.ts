@@ -107,7 +107,7 @@ class Distinguisher {
 
   /**
    * A state that should not be there on a way by which an excluded state fulfils the formula: where internal steps have left the block
-   * ("through"), or at the end ("then"). `block` is the one that it has to be told apart from.
+   * ("through"), or at the end ("then"). `block` is the one that it has to be distinguished from.
    */
   #fault(
     { inside, round, pair }: Task,

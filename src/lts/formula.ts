@@ -1,5 +1,5 @@
 /**
- * What tells two systems apart: formulas of Hennessy-Milner logic with the modalities of each equivalence, in words and in signs.
+ * What distinguishes two systems: formulas of Hennessy-Milner logic with the modalities of each equivalence, in words and in signs.
  *
  *   can    ⟨a⟩φ      strong        a step a to where φ
  *   weak   ⟨⟨a⟩⟩φ    weak          a step a to where φ, internal steps before and behind it (a = null: internal steps only, or none)
@@ -78,7 +78,7 @@ function writtenSize(formula: Formula, most: number): number {
 const LONGEST_SENTENCE = 24;
 
 /**
- * The formula as something that a state does: `can do "a" and then cannot do "b"`. A long one is told in several lines, in which
+ * The formula as something that a state does: `can do "a" and then cannot do "b"`. A long one is written in several lines, in which
  * later ones explain what the first calls [A], [B] and so on.
  */
 export function inWords(formula: Formula): string {

@@ -1,5 +1,5 @@
 /** Labels by name or by pattern: `*` stands for any text. A name that meets nothing is a mistake, with a guess at what was meant. */
-import { codedDiagnostic, type Diagnostic, nearest } from "../core/index.ts";
+import { codedDiagnostic, type Diagnostic, didYouMean } from "../core/index.ts";
 import { ltsCodes } from "./codes.ts";
 
 /** Whether a text fits a pattern. Linear: the last `*` is the only one that is ever tried again. */
@@ -38,8 +38,7 @@ export function chooseLabels(patterns: readonly string[], known: readonly string
     const found = names.has(pattern) ? [pattern] : known.filter((name) => fits(pattern, name));
     for (const name of found) chosen.add(name);
     if (found.length > 0) continue;
-    const guess = nearest(pattern, known);
-    const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+    const hint = didYouMean(pattern, known);
     diagnostics.push(
       codedDiagnostic(ltsCodes.label, null, `no label is or matches ${pattern}`, { seen: pattern, hint }),
     );

@@ -99,7 +99,7 @@ test("300 random systems of 20 to 50 states: strong, branching and divergence-pr
   expect(blocks).toBeGreaterThan(30);
 });
 
-test("many states that lead internally to one with 400 targets, which are told apart one after another: in well below a second", () => {
+test("many states that lead internally to one with 400 targets, which are reported apart one after another: in well below a second", () => {
   // Each round gives one of the targets, a row of steps c, a new number; the states before the hub need no second look.
   const [targets, before] = [400, 4000];
   const edges: [number, string, number][] = [[0, "c", targets + 1]];

@@ -1,5 +1,5 @@
 /**
- * How states are told apart, round by round: in round k blocks are split by the signatures that their states have in the partition of round
+ * How states are distinguished, round by round: in round k blocks are split by the signatures that their states have in the partition of round
  * k − 1 (Kanellakis and Smolka for strong, [Blom2003] for branching bisimilarity). The blocks of all rounds are a tree. It is made only
  * until two given states are apart, and is what distinguishing-formula.ts reads a reason from; the fast algorithms keep no such history.
  */
@@ -16,7 +16,7 @@ export interface SignaturePair {
 }
 
 const MOST_KEYS = 30_000_000;
-/** Formulas are as deep as there are rounds: deeper ones help nobody. */
+/** Formulas are as deep as there are rounds: deeper ones cannot be read. */
 const MOST_ROUNDS = 1000;
 
 export class RefinementHistory {

@@ -1,17 +1,16 @@
 export { scenarioCodeTable } from "./load/codes.ts";
 export { shippedDefinitions } from "./load/definitions.ts";
 export { embeddedReader } from "./load/embedded-files.ts";
-export type { ExcerptPlan } from "./load/excerpt-plan.ts";
 export { LOG_CHANNELS } from "./load/kinds.ts";
 export type { LogPlan } from "./load/log-plan.ts";
 export {
   type IntegratorName,
   loadScenario,
   type Scenario,
-  type ScenarioController,
   type ScenarioResult,
-  type ScenarioVehicle,
 } from "./load/scenario.ts";
+export { type ScenarioThing, THING_SIMULATORS, type ThingSimulator, thingTopic } from "./load/things.ts";
+export type { ScenarioController, ScenarioVehicle } from "./load/vehicle.ts";
 export type { EventLevel, EventListener, RunEvent } from "./run/events.ts";
 export { CHANNELS_METADATA } from "./run/log-book.ts";
 export {
@@ -35,7 +34,8 @@ export {
 export type { Extension, Installer, SoftwarePort } from "./simulators/extension.ts";
 export type { End, Role } from "./simulators/roles.ts";
 export { PORTS, type Route, type Tap } from "./simulators/routes.ts";
-export { EXCERPT_FIELDS } from "./simulators/sensors/pictures.ts";
 export type { Site } from "./simulators/site.ts";
+export { type ThingOut, thingOut, thingOuts } from "./simulators/thing-routes.ts";
 export { STATE_FIELDS } from "./simulators/vehicles/body.ts";
 export type { FinalField, VehicleSummary } from "./simulators/vehicles/summary.ts";
+export { EXCERPT_FIELDS } from "./things/excerpt.ts";

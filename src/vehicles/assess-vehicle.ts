@@ -10,6 +10,8 @@ import { type VehicleParts, VehicleSystem } from "./vehicle-system.ts";
 export interface AssessmentOptions {
   readonly density_kgpm3: number;
   readonly gravity_mps2: number;
+  /** Where they have been made already. */
+  readonly parts?: VehicleParts | null;
 }
 
 /** component: a loaded <vehicle>. */
@@ -25,7 +27,7 @@ export function assessVehicle(
     const none = { massEigenvalues: null, statics: null, speeds: null, atRest: null, ahead: null, allocation: null };
     return { path: component.path, hasDynamics: false, density_kgpm3, gravity_mps2, diagnostics, ...none };
   }
-  const parts = vehicleParts(definitions, component);
+  const parts = options.parts ?? vehicleParts(definitions, component);
   // What is held is left out: what is assessed is the vehicle, not its rig.
   const system = new VehicleSystem(
     { ...parts, hold: [] },

@@ -14,20 +14,6 @@ export const vehicleState = defineMessage("vehicleState", "where a vehicle is an
   windHeight_m: 1,
 });
 
-export const trueState = defineMessage(
-  "trueState",
-  "the exact state, which no real vehicle knows: for control laws that are tried without sensors",
-  {
-    taken_ns: 1,
-    p_NB_m: 3,
-    q_NB: 4,
-    v_NB_B_mps: 3,
-    w_NB_B_radps: 3,
-    /** Through the water. */
-    v_FB_B_mps: 3,
-  },
-);
-
 export type ActuatorCommand = MessageType<{ readonly issued_ns: 1; readonly values: number }>;
 
 /** Set-points for the actuators of one vehicle, by index, each in the actuator's own unit; NaN leaves one as it is. */

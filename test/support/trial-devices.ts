@@ -7,7 +7,7 @@
  *   a battery          vehicles         loses what the law reports on "draw", and reports its charge on "power"
  *   a recorder         communications   logs what the law says, on its port "echo", that it has received: channel /VEHICLE/echo
  */
-import { type ControlLaw, controller, TRUE_STATE } from "../../src/control/index.ts";
+import { actuatorOutputs, controller, type Module, TRUE_STATE, trueState } from "../../src/control/index.ts";
 import { RandomStream } from "../../src/core/index.ts";
 import {
   defineMessage,
@@ -71,22 +71,22 @@ export const listener = defineModel(controller, {
   model: "listener",
   doc: "A law of a test that uses its ports",
   reads: ["rate_Hz", "actuators"],
-  create(p): ControlLaw {
+  create(p): Module {
     const fields = new Float64Array(4);
     const said = new Float64Array(echo.size);
     const bytes = new Uint8Array(packet.payload);
     return {
       rate_Hz: p.rate_Hz,
-      drives: "actuators",
-      outputs: (p.actuators ?? []).map((actuator, value) => ({ actuator, factor: 1, value })),
+      inputs: [{ name: "state", message: trueState }],
+      outputs: actuatorOutputs(p.actuators ?? []),
       memory: 2,
-      report: ["ticks", "received"],
+      shows: ["ticks", "received"],
       step(tick) {
-        const { reading, reals, memoryAt, reportAt, out } = tick;
+        const { reals, memoryAt, shownAt, inAt, outAt } = tick;
         const ports = tick.ports!;
-        const now_ns = Math.round(reading[TRUE_STATE.t_s]! * 1e9);
+        const now_ns = reals[inAt[0]! + TRUE_STATE.taken]!;
         const say = (kind: number, a: number, b: number, c: number): void => {
-          if (reals[memoryAt + RECEIVED]!++ === 0) tick.event("the first message has come");
+          if (reals[memoryAt + RECEIVED]!++ === 0) tick.log("the first message has come");
           said.set([kind, a, b, c, now_ns]);
           ports.send("echo", said);
         };
@@ -101,9 +101,9 @@ export const listener = defineModel(controller, {
         const k = reals[memoryAt + TICKS]!++;
         if (k % 5 === 0) ports.send("radio", Float64Array.of(k / 5, now_ns), payloadOf(k / 5));
         ports.send("draw", Float64Array.of(DRAW_J));
-        out.fill(0);
-        reals[reportAt] = k + 1;
-        reals[reportAt + 1] = reals[memoryAt + RECEIVED]!;
+        for (const at of outAt) reals[at] = 0;
+        reals[shownAt] = k + 1;
+        reals[shownAt + 1] = reals[memoryAt + RECEIVED]!;
       },
     };
   },
@@ -114,15 +114,14 @@ export const counter = defineModel(controller, {
   model: "counter",
   doc: "A law of a test that counts its ticks",
   reads: ["rate_Hz", "actuators"],
-  create: (p): ControlLaw => ({
+  create: (p): Module => ({
     rate_Hz: p.rate_Hz,
-    drives: "actuators",
-    outputs: (p.actuators ?? []).map((actuator, value) => ({ actuator, factor: 1, value })),
+    outputs: actuatorOutputs(p.actuators ?? []),
     memory: 1,
-    report: ["ticks"],
-    step({ reals, memoryAt, reportAt, out }) {
-      reals[reportAt] = ++reals[memoryAt]!;
-      out[0] = 0.001 * reals[memoryAt]!;
+    shows: ["ticks"],
+    step({ reals, memoryAt, shownAt, outAt }) {
+      reals[shownAt] = ++reals[memoryAt]!;
+      reals[outAt[0]!] = 0.001 * reals[memoryAt]!;
     },
   }),
 });

@@ -13,16 +13,38 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as control from "../../control/index.ts";
 import { codedDiagnostic, type Diagnostic, type SourceRange, startOfFile } from "../../core/index.ts";
-import { type CodeEntry, type Definition, defineKind, defineModel, type KindDefinition } from "../../library/index.ts";
+import { defineMessage, JitteredTimes, PHASE, RegularTimes } from "../../engine/index.ts";
+import { excerpt, excerptRequest, FLOW, FLOW_SIZE, POINT, POINT_SIZE, waterAt } from "../../environment/index.ts";
+import {
+  type CodeEntry,
+  type Definition,
+  defineChildren,
+  defineKind,
+  defineModel,
+  type KindDefinition,
+} from "../../library/index.ts";
 import * as math from "../../math/index.ts";
 import { shippedDefinitions } from "../../scenario/index.ts";
+import { push, vehicleState } from "../../vehicles/index.ts";
 import { cliCodes } from "./codes.ts";
 import { reasonOf } from "./files.ts";
+
+/** Messages that things send and take, by name. */
+const messages = Object.freeze({ vehicleState, trueState: control.trueState, push, waterAt, excerptRequest, excerpt });
+/** For things that join a run: their ports, the times and phases of their events. */
+const engine = Object.freeze({ defineMessage, RegularTimes, JitteredTimes, PHASE });
+/** Places in the records that currents are asked with. */
+const flow = Object.freeze({ FLOW, FLOW_SIZE, POINT, POINT_SIZE });
 
 /** What the function that a models file exports is given. */
 export interface ModelTools {
   readonly defineKind: typeof defineKind;
   readonly defineModel: typeof defineModel;
+  /** Children that a kind may have besides: a sensor of one's own in a vehicle. */
+  readonly defineChildren: typeof defineChildren;
+  readonly messages: typeof messages;
+  readonly engine: typeof engine;
+  readonly flow: typeof flow;
   /** The kinds that ship, by name. */
   readonly kinds: Readonly<Record<string, KindDefinition>>;
   /** Deterministic elementary functions, vectors, solvers, interpolation. */
@@ -42,6 +64,10 @@ const readsTypeScript = "typescript" in process.features && process.features.typ
 const tools: ModelTools = Object.freeze({
   defineKind,
   defineModel,
+  defineChildren,
+  messages,
+  engine,
+  flow,
   kinds: new Proxy(
     Object.freeze(
       Object.fromEntries(shippedDefinitions.flatMap((d) => (d.definition === "kind" ? [[d.kind, d] as const] : []))),
@@ -129,7 +155,9 @@ async function exported(file: string): Promise<readonly Definition[]> {
   const made: unknown = await module.default(tools);
   const list = Array.isArray(made) ? made : [made];
   if (list.some((item) => typeof item !== "object" || item === null)) {
-    throw new TypeError("the function returned something that is not a definition; use defineKind and defineModel");
+    throw new TypeError(
+      "the function returned something that is not a definition; use defineKind, defineModel and defineChildren",
+    );
   }
   return list as Definition[];
 }

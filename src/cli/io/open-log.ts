@@ -35,6 +35,8 @@ export interface RunRecord {
   /** The scenario's own file among the attachments. */
   readonly file: string;
   readonly seed: string;
+  /** Number of the run in its campaign. */
+  readonly run: number;
   readonly version: string;
   readonly mode: string;
   readonly overrides: readonly string[];
@@ -57,11 +59,16 @@ export function runRecord({ log, file }: OpenLog): RunRecord {
     throw new CallError(`${file} is damaged: what it says about its ${key} cannot be read`);
   };
   const text = (key: string): string => about[key] ?? "";
+  const run = Number(about.run ?? 0);
+  if (!(Number.isSafeInteger(run) && run >= 0)) {
+    throw new CallError(`${file} is damaged: what it says about its run cannot be read`);
+  }
   return {
     scenario: text("scenario"),
     doc: text("doc"),
     file: text("file"),
     seed: text("seed"),
+    run,
     version: text("version"),
     mode: text("mode"),
     overrides: list("overrides").map(String),

@@ -7,6 +7,7 @@ interface RunOptions {
   readonly mode: "offline" | "online";
   readonly pace: number;
   readonly seed?: string;
+  readonly run?: number;
   readonly until?: string;
   readonly set: readonly string[];
   /** False for --no-log. */
@@ -28,6 +29,11 @@ export function runVerb(): Command {
     )
     .option("--set <path=value>", "another value for any parameter; may be repeated", collected, [])
     .option("--seed <n>", "another seed, as --set seed=N")
+    .option(
+      "--run <n>",
+      "number of the run in the campaign of its seed: another sea, other gusts, other noise (default: 0)",
+      numberOf,
+    )
     .option("--until <seconds>", "another duration, as --set duration_s=T")
     .option("--log <file>", "where the log goes (default: runs/SCENARIO.mcap)")
     .option("--no-log", "write no log")
@@ -52,6 +58,7 @@ Examples:
   thetis run scenarios/first-dive.xml --set auv/pilot/pitchLimit_deg=10 --log runs/gentle.mcap
   thetis run scenarios/first-dive.xml --set "world/current_mps=0 0.3 0" --until 120
   thetis run scenarios/first-dive.xml --mode online --pace 10
+  thetis run scenarios/surface-drift.xml --run 7 --log runs/drift-7.mcap
   thetis run runs/first-dive.mcap          again, from what the log holds; says whether the result is the same
   thetis run missions/vortex-inspection.mission --script missions/vortex-inspection.events --until 600
 
@@ -115,6 +122,12 @@ function paceOf(value: string): number {
   throw new InvalidArgumentError("Allowed: a number above 0.");
 }
 
+function numberOf(value: string): number {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && Number.isSafeInteger(number)) return number;
+  throw new InvalidArgumentError("Allowed: a whole number, 0 or more.");
+}
+
 async function run(file: string, options: RunOptions): Promise<number> {
   if (isMission(file)) {
     const { runMission } = await import("./run/mission.ts");
@@ -138,6 +151,7 @@ async function run(file: string, options: RunOptions): Promise<number> {
     log: options.log === false ? null : (options.log ?? undefined),
     report: options.report === undefined ? null : options.report === true ? undefined : options.report,
     models: options.models,
+    run: options.run,
     json: options.json === true,
   };
   if (file.endsWith(".mcap")) {

@@ -1,14 +1,14 @@
-/** How a file names the actuators that a law drives: `rudder="top -bottom"`, where "-" means that it turns the other way. */
-import type { ActuatorOutput } from "./law.ts";
+/** How a file names the actuators that a module drives: `rudder="top -bottom"`, where "-" means that it turns the other way. */
+import { ownUnitSetpoint } from "../modules/messages.ts";
+import type { DataOutput } from "../modules/module.ts";
+import { driven } from "../modules/program.ts";
 
-/** The actuators of one value of a law. */
-export function outputsOf(words: readonly string[], value: number): ActuatorOutput[] {
-  return words.map((word) =>
-    word.startsWith("-") ? { actuator: word.slice(1), factor: -1, value } : { actuator: word, factor: 1, value },
-  );
+/** An output for each word, in the unit of its actuator. parameter: the attribute that holds the words. */
+export function actuatorOutputs(words: readonly string[], parameter = "actuators"): DataOutput[] {
+  return words.map((word) => ({ name: driven(word).actuator, message: ownUnitSetpoint, drives: [word], parameter }));
 }
 
-/** Tells of words that name nothing, and of actuators that are named before. */
+/** Reports words that name nothing, and actuators that are named before. */
 export function checkActuators<Name extends string>(
   names: readonly Name[],
   wordsOf: (name: Name) => readonly string[] | undefined,
@@ -16,7 +16,7 @@ export function checkActuators<Name extends string>(
 ): void {
   const seen = new Map<string, Name>();
   for (const name of names) {
-    for (const { actuator } of outputsOf(wordsOf(name) ?? [], 0)) {
+    for (const { actuator } of (wordsOf(name) ?? []).map(driven)) {
       const before = seen.get(actuator);
       if (actuator === "")
         report(name, `"-" in ${name} names no actuator`, { hint: 'write "-" and the name as one word' });

@@ -1,7 +1,7 @@
 /** The kind `autopilot`: what the file of a torpedo-shaped vehicle may say about its control. */
 import { defineKind, type ParamsOf } from "../../library/index.ts";
+import type { Software } from "../modules/program.ts";
 import { checkActuators } from "./actuator-words.ts";
-import type { ControlLaw } from "./law.ts";
 import { STALL_SLOT } from "./stall.ts";
 
 const ACTUATOR_GROUPS = ["rudder", "sternPlane", "propeller"] as const;
@@ -38,7 +38,7 @@ const params = {
 
 export type AutopilotParams = ParamsOf<typeof params>;
 
-export const autopilot = defineKind<ControlLaw>()({
+export const autopilot = defineKind<Software>()({
   kind: "autopilot",
   doc: "Control of a torpedo-shaped vehicle: depth, pitch, heading and speed, along a plan of legs and routes.",
   example: `

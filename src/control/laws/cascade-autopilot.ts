@@ -1,47 +1,25 @@
 /**
- * Autopilot for a vehicle with rudder, stern planes and a propeller: a plan (plan.ts) gives the set-points, four loops
- * (cascade-loops.ts) follow them.
+ * Autopilot for a vehicle with rudder, stern planes and a propeller: a plan (plan-module.ts) gives the set-points, four loops
+ * (cascade-module.ts) follow them. The short form of
+ *
+ *   vehicle.state ─> pilot/plan ─> pilot ─> rudder, stern planes, propeller
  */
 import { type Component, defineModel } from "../../library/index.ts";
+import type { Program } from "../modules/program.ts";
 import { AUTOPILOT_READS, type AutopilotParams, autopilot } from "./autopilot.ts";
-import { CASCADE_MEMORY, CASCADE_REPORT, CascadeLoops } from "./cascade-loops.ts";
-import type { ActuatorOutput, ControlLaw, ControlTick } from "./law.ts";
-import { TRACK } from "./line-of-sight.ts";
-import { PLAN, PLAN_MEMORY, Plan } from "./plan.ts";
-import { refuseBadPlan } from "./plan-check.ts";
+import { CascadeModule } from "./cascade-module.ts";
+import { PlanModule } from "./plan-module.ts";
 
-/** Cross-track error and distance from the route are NaN off one; leg is 0 after the plan. */
-const REPORT = [...CASCADE_REPORT, "crossTrack_m", "routeDistance_m", "leg"] as const;
-
-export class CascadeAutopilot implements ControlLaw {
-  readonly rate_Hz: number;
-  readonly drives = "actuators";
-  readonly outputs: readonly ActuatorOutput[];
-  readonly memory = CASCADE_MEMORY + PLAN_MEMORY;
-  readonly report = REPORT;
-  readonly #plan: Plan;
-  readonly #loops: CascadeLoops;
-
-  constructor(p: AutopilotParams, component: Component) {
-    this.rate_Hz = p.rate_Hz;
-    this.#loops = new CascadeLoops(p, component, p.rate_Hz);
-    this.outputs = this.#loops.outputs;
-    refuseBadPlan(component);
-    this.#plan = new Plan(component);
-  }
-
-  step(tick: ControlTick): void {
-    const { reals, memoryAt, reportAt } = tick;
-    const plan = memoryAt + CASCADE_MEMORY;
-    const { follower } = this.#plan;
-    this.#loops.begin(tick, memoryAt);
-    this.#plan.step(tick, plan, this.#loops.navigation, this.#loops.loop);
-    this.#loops.step(tick, memoryAt, plan + PLAN.setpoints, reportAt);
-    const more = reportAt + CASCADE_REPORT.length;
-    reals[more] = follower.track[TRACK.cross]!;
-    reals[more + 1] = follower.outline[0]!;
-    this.#plan.entryInto(reals, more + 2, plan);
-  }
+function autopilotProgram(p: AutopilotParams, component: Component): Program {
+  const { id, range } = component;
+  const plan = `${id}/plan`;
+  return {
+    modules: [
+      { id, module: new CascadeModule(p, component, p.rate_Hz), component, channel: "" },
+      { id: plan, module: new PlanModule(component, p.rate_Hz), component, channel: "" },
+    ],
+    links: [{ from: `${plan}.setpoint`, to: `${id}.setpoint`, range }],
+  };
 }
 
 export const cascadeAutopilot = defineModel(autopilot, {
@@ -49,5 +27,5 @@ export const cascadeAutopilot = defineModel(autopilot, {
   doc: "Depth to pitch to stern planes, heading to rudder, speed to propeller: a PID law in each loop.",
   default: true,
   reads: AUTOPILOT_READS,
-  create: (p, component) => new CascadeAutopilot(p, component),
+  create: autopilotProgram,
 });

@@ -11,27 +11,24 @@
  * so that the next depth begins where the pitch was.
  *
  * What a vehicle needs to fly level (a light one a bow a little down, a bent fin a little rudder) is found by the integrals.
- * They are the memory of the loops, and outlast whoever gives the set-points: the next one takes over without a bump.
+ * They are the memory of the loops, and outlast what gives the set-points: the next module takes over without a bump.
  *
  * Valid: near the speed that the gains are for, since fins push with the square of the speed; small roll; pitch below some 60°.
  * Left out: gains that follow the speed, coupling of the planes by roll, curved depth along a route (it steps at each point),
- * altitude over the bottom, anything that estimates: the reading is the true state.
+ * altitude over the bottom, anything that estimates: the loops read the true state.
  * Source: successive loops as in [Fossen2011]; signs of fins as those of [FossenPVS].
  */
 import type { Component } from "../../library/index.ts";
-import { outputsOf } from "./actuator-words.ts";
+import { TRUE_STATE } from "../modules/messages.ts";
 import { wrapAngleInto } from "./angle.ts";
 import type { AutopilotParams } from "./autopilot.ts";
 import { ELAPSED_MEMORY, Elapsed } from "./elapsed.ts";
-import { type ActuatorOutput, type ControlTick, TRUE_STATE } from "./law.ts";
 import { NAVIGATION, NAVIGATION_SIZE, navigationInto } from "./navigation.ts";
 import { LOOP, LOOP_SIZE, PID_MEMORY, type Pid, requiredPidOf } from "./pid.ts";
 import { SETPOINT } from "./setpoints.ts";
 
-/** Places of the values in `out`. */
-const RUDDER = 0;
-const STERN_PLANE = 1;
-const PROPELLER = 2;
+/** Where the loops write: places in reals of rudder, stern plane and propeller. */
+export const CASCADE_OUT = { rudder: 0, sternPlane: 1, propeller: 2 } as const;
 
 /** Places in the memory. */
 const DEPTH_AT = ELAPSED_MEMORY;
@@ -42,7 +39,7 @@ const SPEED_AT = HEADING_AT + PID_MEMORY;
 export const CASCADE_MEMORY = SPEED_AT + PID_MEMORY;
 
 /** What the loops show. Depth is NaN while a pitch is held. */
-export const CASCADE_REPORT = [
+export const CASCADE_SHOWN = [
   "depthSetpoint_m",
   "depthError_m",
   "pitchSetpoint_rad",
@@ -53,7 +50,6 @@ export const CASCADE_REPORT = [
 ] as const;
 
 export class CascadeLoops {
-  readonly outputs: readonly ActuatorOutput[];
   readonly #depth: Pid;
   readonly #pitch: Pid;
   readonly #heading: Pid;
@@ -65,11 +61,6 @@ export class CascadeLoops {
   readonly navigation = new Float64Array(NAVIGATION_SIZE);
 
   constructor(p: AutopilotParams, component: Component, rate_Hz: number) {
-    this.outputs = Object.freeze([
-      ...outputsOf(p.rudder, RUDDER),
-      ...outputsOf(p.sternPlane, STERN_PLANE),
-      ...outputsOf(p.propeller, PROPELLER),
-    ]);
     this.#depth = requiredPidOf(component, "depth", { min: -p.pitchLimit_rad, max: p.pitchLimit_rad });
     this.#pitch = requiredPidOf(component, "pitch", { min: -p.sternPlaneLimit_rad, max: p.sternPlaneLimit_rad });
     this.#heading = requiredPidOf(component, "heading", { min: -p.rudderLimit_rad, max: p.rudderLimit_rad });
@@ -78,37 +69,47 @@ export class CascadeLoops {
     this.#elapsed = new Elapsed(rate_Hz);
   }
 
-  /** Looks at the reading, before anybody gives set-points. reals[at .. at + CASCADE_MEMORY) is the loops' memory. */
-  begin({ reading, reals }: ControlTick, at: number): void {
-    navigationInto(this.navigation, 0, reading, 0);
-    this.#elapsed.into(this.loop, LOOP.dt, reals, at, reading);
+  /** Looks at the true state at reals[state ..]. reals[at .. at + CASCADE_MEMORY) is the loops' memory. */
+  begin(reals: Float64Array, at: number, state: number): void {
+    navigationInto(this.navigation, 0, reals, state);
+    this.#elapsed.into(this.loop, LOOP.dt, reals, at, state);
   }
 
-  /** `out` from the set-points at reals[setpoints ..], and CASCADE_REPORT to reals[reportAt ..]. */
-  step({ reading, reals, out }: ControlTick, at: number, setpoints: number, reportAt: number): void {
+  /**
+   * Writes to the places outAt, in the order of CASCADE_OUT, what the set-points at reals[setpoints ..] need, and CASCADE_SHOWN
+   * to reals[shownAt ..].
+   */
+  step(
+    reals: Float64Array,
+    at: number,
+    state: number,
+    setpoints: number,
+    outAt: readonly number[],
+    shownAt: number,
+  ): void {
     const { loop, navigation } = this;
 
     // (1), or the pitch that is held with the integral of (1) in tow.
     const depth_m = reals[setpoints + SETPOINT.depth]!;
-    const depthError_m = depth_m - reading[TRUE_STATE.p + 2]!;
+    const depthError_m = depth_m - reals[state + TRUE_STATE.p + 2]!;
     loop[LOOP.feedForward] = 0;
     loop[LOOP.rate] = navigation[NAVIGATION.velocity + 2]!;
+    let pitch_rad = reals[setpoints + SETPOINT.pitch]!;
     if (Number.isNaN(depth_m)) {
       loop[LOOP.error] = 0;
-      loop[LOOP.output] = -reals[setpoints + SETPOINT.pitch]!;
+      loop[LOOP.output] = -pitch_rad;
       this.#depth.reset(loop, reals, at + DEPTH_AT);
     } else {
       loop[LOOP.error] = depthError_m;
       this.#depth.step(loop, reals, at + DEPTH_AT);
-      reals[setpoints + SETPOINT.pitch] = -loop[LOOP.output]!;
+      pitch_rad = -loop[LOOP.output]!;
     }
 
     // (2)
-    const pitch_rad = reals[setpoints + SETPOINT.pitch]!;
     loop[LOOP.error] = pitch_rad - navigation[NAVIGATION.pitch]!;
     loop[LOOP.rate] = navigation[NAVIGATION.pitchRate]!;
     this.#pitch.step(loop, reals, at + PITCH_AT);
-    out[STERN_PLANE] = -loop[LOOP.output]!;
+    reals[outAt[CASCADE_OUT.sternPlane]!] = -loop[LOOP.output]!;
 
     // (3)
     loop[LOOP.error] = reals[setpoints + SETPOINT.heading]! - navigation[NAVIGATION.heading]!;
@@ -116,24 +117,24 @@ export class CascadeLoops {
     const headingError_rad = loop[LOOP.error]!;
     loop[LOOP.rate] = navigation[NAVIGATION.headingRate]!;
     this.#heading.step(loop, reals, at + HEADING_AT);
-    out[RUDDER] = loop[LOOP.output]!;
+    reals[outAt[CASCADE_OUT.rudder]!] = loop[LOOP.output]!;
 
     // (4)
     const speed_mps = reals[setpoints + SETPOINT.speed]!;
-    const speedError_mps = speed_mps - reading[TRUE_STATE.vWater]!;
+    const speedError_mps = speed_mps - reals[state + TRUE_STATE.vWater]!;
     loop[LOOP.error] = speedError_mps;
     loop[LOOP.rate] = 0;
     loop[LOOP.feedForward] = this.#perSpeed * speed_mps;
     this.#speed.step(loop, reals, at + SPEED_AT);
-    out[PROPELLER] = loop[LOOP.output]!;
+    reals[outAt[CASCADE_OUT.propeller]!] = loop[LOOP.output]!;
 
-    reals[reportAt] = depth_m;
-    reals[reportAt + 1] = depthError_m;
-    reals[reportAt + 2] = pitch_rad;
-    reals[reportAt + 3] = reals[setpoints + SETPOINT.heading]!;
-    wrapAngleInto(reals, reportAt + 3);
-    reals[reportAt + 4] = headingError_rad;
-    reals[reportAt + 5] = speed_mps;
-    reals[reportAt + 6] = speedError_mps;
+    reals[shownAt] = depth_m;
+    reals[shownAt + 1] = depthError_m;
+    reals[shownAt + 2] = pitch_rad;
+    reals[shownAt + 3] = reals[setpoints + SETPOINT.heading]!;
+    wrapAngleInto(reals, shownAt + 3);
+    reals[shownAt + 4] = headingError_rad;
+    reals[shownAt + 5] = speed_mps;
+    reals[shownAt + 6] = speedError_mps;
   }
 }

@@ -1,17 +1,15 @@
 /**
- * The kind `controller`, for control laws of one's own: whatever a model makes of a list of actuators and a list of numbers.
- *
- * A law of one's own is a file in a models folder that default-exports a model of this kind (or of `autopilot` or
- * `stationKeeper`, if it reads their parameters). What it has to do is in law.ts: all that it remembers lies in the reals that
- * it is handed, and it allocates nothing in a tick.
+ * The kind `controller`, for control laws of one's own: a module (modules/module.ts) that a model in a models folder makes, with
+ * parameters of its own. What it needs of the vehicle is linked by default: the true state to inputs of that type, its outputs to
+ * the actuators that they drive. Inside <software> it may be linked to other modules, too.
  */
 import { defineKind } from "../../library/index.ts";
-import type { ControlLaw } from "./law.ts";
+import type { Software } from "../modules/program.ts";
 import { STALL_SLOT } from "./stall.ts";
 
-export const controller = defineKind<ControlLaw>()({
+export const controller = defineKind<Software>()({
   kind: "controller",
-  doc: "A control law that is neither an autopilot nor a station keeper.",
+  doc: "A control law that is neither an autopilot nor a station keeper, as its model makes it.",
   id: "optional",
   provenance: false,
   example: '<controller id="constant" model="hold" actuators="propeller" values="1000"/>',
@@ -25,8 +23,8 @@ export const controller = defineKind<ControlLaw>()({
     },
     values: {
       type: "reals",
-      doc: "numbers for the law, as its model reads them",
-      unit: "any",
+      doc: "the set-point of each actuator",
+      unit: "that of the actuator",
       optional: true,
       example: [1000],
     },

@@ -1,20 +1,30 @@
 /** The kinds of this room as a user meets them: what is refused, where, and what a law of one's own looks like. */
 import { expect, test } from "vitest";
-import { createModel, Definitions, defineModel, loadComponent, memoryReader } from "../../library/index.ts";
+import { Definitions, defineModel, loadComponent, memoryReader } from "../../library/index.ts";
 import { placeOf, unmark } from "../../library/test/marks.ts";
 import {
-  type ControlLaw,
+  actuatorOutputs,
   controlCodeTable,
   controlDefinitions,
   controlDiagnostics,
   controller,
-  controllerKinds,
+  type Module,
+  softwareKinds,
+  TRUE_STATE,
+  trueState,
 } from "../index.ts";
 import { autopilotXml, definitionProblems, definitions, LawBench, load } from "../test/law-bench.ts";
+import { ProgramBench } from "../test/program-bench.ts";
 
 test("the definitions are in order", () => {
   expect(definitionProblems).toEqual([]);
-  expect(controllerKinds.map((kind) => kind.kind)).toEqual(["autopilot", "stationKeeper", "controller", "mission"]);
+  expect(softwareKinds.map((kind) => kind.kind)).toEqual([
+    "autopilot",
+    "stationKeeper",
+    "controller",
+    "mission",
+    "software",
+  ]);
 });
 
 /** The stretch between the marks is what the first diagnostic points at. */
@@ -90,12 +100,12 @@ test("a hold that never ends may be the last, not one before another", () => {
   expect(() => new LawBench(keeper('<hold id="a"/><hold id="b"/>'))).toThrow(/nothing ends hold "a".*main.xml:2:/);
 });
 
-test("a law refuses a bad plan by itself, with the place, if nobody asked for the diagnostics before", () => {
+test("a law refuses a bad plan by itself, with the place, if the diagnostics were not asked for before", () => {
   const xml = autopilotXml(`<route>${point("0 0 1")}${point("0 0 1")}</route>`);
   expect(() => new LawBench(xml)).toThrow(/lie at one place \(main\.xml:2:/);
-  expect(controlCodeTable.map((entry) => entry.code)).toEqual(
-    Array.from({ length: 14 }, (_, k) => `CTL${String(k + 1).padStart(3, "0")}`),
-  );
+  const numbered = (prefix: string, length: number): string[] =>
+    Array.from({ length }, (_, k) => `${prefix}${String(k + 1).padStart(3, "0")}`);
+  expect(controlCodeTable.map((entry) => entry.code)).toEqual([...numbered("CTL", 14), ...numbered("MOD", 9)]);
 });
 
 test("a loop with an id of its own is not found, and the law says why", () => {
@@ -107,37 +117,40 @@ test("the smallest law holds one value for each actuator", () => {
   const bench = new LawBench('<controller actuators="fin -tail propeller" values="0.1 0.2 1200"/>');
   bench.tick({ t_s: 0 });
   expect([...bench.out]).toEqual([0.1, 0.2, 1200]);
-  expect(bench.law.outputs.map(({ actuator, factor, value }) => `${factor} ${actuator} ${value}`)).toEqual([
-    "1 fin 0",
-    "-1 tail 1",
-    "1 propeller 2",
+  const { commands } = bench.program;
+  expect(commands.map(({ actuator, factor }) => `${factor} ${bench.actuators[actuator]!.name}`)).toEqual([
+    "1 fin",
+    "-1 tail",
+    "1 propeller",
   ]);
 });
 
-test("a law of one's own is a model of the kind controller: here a bang-bang law on depth, with a number of its own", () => {
+test("a law of one's own is a model of the kind controller, with parameters of its own: here a bang-bang law on depth", () => {
   const bang = defineModel(controller, {
     model: "bang-bang",
-    doc: "Full deflection towards the depth in values",
-    reads: ["rate_Hz", "actuators", "values"],
-    create: (p): ControlLaw => ({
+    doc: "Full deflection towards a depth",
+    params: { depth_m: { doc: "the depth to hold", min: 0 } },
+    reads: ["rate_Hz", "actuators"],
+    create: (p): Module => ({
       rate_Hz: p.rate_Hz,
-      drives: "actuators",
-      outputs: (p.actuators ?? []).map((actuator) => ({ actuator, factor: 1, value: 0 })),
+      inputs: [{ name: "state", message: trueState }],
+      outputs: actuatorOutputs(p.actuators ?? []),
       memory: 0,
-      report: [],
-      step({ reading, out }) {
-        out[0] = Math.sign(p.values![0]! - reading[3]!);
+      shows: ["side"],
+      step({ reals, inAt, outAt, shownAt }) {
+        reals[outAt[0]!] = Math.sign(p.depth_m - reals[inAt[0]! + TRUE_STATE.p + 2]!);
+        reals[shownAt] = reals[outAt[0]!]!;
       },
     }),
   });
   const vehicle = definitions.kind("vehicle")!.definition;
   const own = Definitions.create([vehicle, ...controlDefinitions, bang]);
   expect(own.diagnostics).toEqual([]);
-  const xml = '<vehicle id="v"><controller model="bang-bang" actuators="planes" values="10"/></vehicle>';
+  const xml = '<vehicle id="v"><controller model="bang-bang" actuators="planes" depth_m="10"/></vehicle>';
   const { component } = loadComponent(own.definitions, memoryReader({ "v.xml": xml }), "v.xml");
-  const law = createModel(own.definitions, component!.children[0]!, controller);
-  const out = new Float64Array(1);
-  const reading = new Float64Array(17);
-  law.step({ reading, out, reals: new Float64Array(0), memoryAt: 0, reportAt: 0, event() {} });
-  expect(out[0]).toBe(1);
+  const bench = new ProgramBench(own.definitions, component!.children[0]!);
+  bench.tick({ t_s: 0, p_m: [0, 0, 4] });
+  expect([...bench.out, bench.shown("side")]).toEqual([1, 1]);
+  bench.tick({ t_s: 0.1, p_m: [0, 0, 14] });
+  expect([...bench.out, bench.shown("side")]).toEqual([-1, -1]);
 });

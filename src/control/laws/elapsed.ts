@@ -7,7 +7,8 @@
  * A computer that ran late integrates over the time that really passed; one that hung for long does not make up for it with
  * one huge step, in which nobody knows what the error was.
  */
-import { TRUE_STATE } from "./law.ts";
+import { S_PER_NS } from "../../core/index.ts";
+import { TRUE_STATE } from "../modules/messages.ts";
 
 /** Reals that it remembers: whether there was a tick, and when. */
 export const ELAPSED_MEMORY = 2;
@@ -19,9 +20,9 @@ export class Elapsed {
     this.#period_s = 1 / rate_Hz;
   }
 
-  /** out[o] = h in s of a tick with this reading; reals[at .. at + 1] remember it. */
-  into(out: Float64Array, o: number, reals: Float64Array, at: number, reading: Float64Array): void {
-    const t_s = reading[TRUE_STATE.t_s]!;
+  /** out[o] = h in s of a tick with the true state at reals[state ..]; reals[at .. at + 1] remember it. */
+  into(out: Float64Array, o: number, reals: Float64Array, at: number, state: number): void {
+    const t_s = reals[state + TRUE_STATE.taken]! * S_PER_NS;
     const passed_s = Math.max(t_s - reals[at + 1]!, 0);
     out[o] = reals[at] === 0 ? this.#period_s : Math.min(passed_s, 2 * this.#period_s); // (1), (2)
     reals[at] = 1;

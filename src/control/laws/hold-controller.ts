@@ -6,9 +6,9 @@
  * It remembers nothing and looks at nothing. Useful to push a vehicle at a known command, and as the example of a law.
  */
 import { defineModel } from "../../library/index.ts";
-import { checkActuators, outputsOf } from "./actuator-words.ts";
+import type { Module, ModuleTick } from "../modules/module.ts";
+import { actuatorOutputs, checkActuators } from "./actuator-words.ts";
 import { controller } from "./controller.ts";
-import type { ControlLaw, ControlTick } from "./law.ts";
 
 export const holdController = defineModel(controller, {
   model: "hold",
@@ -23,16 +23,15 @@ export const holdController = defineModel(controller, {
       report("values", `${names} actuators have ${values} values`, { allowed: `${names} numbers` });
     }
   },
-  create(p): ControlLaw {
+  create(p): Module {
     const values = Float64Array.from(p.values ?? []);
     return Object.freeze({
       rate_Hz: p.rate_Hz,
-      drives: "actuators" as const,
-      outputs: Object.freeze((p.actuators ?? []).flatMap((word, k) => outputsOf([word], k))),
+      outputs: actuatorOutputs(p.actuators ?? []),
       memory: 0,
-      report: Object.freeze([]),
-      step({ out }: ControlTick): void {
-        for (let k = 0; k < values.length; k++) out[k] = values[k]!; // (1)
+      shows: [],
+      step({ reals, outAt }: ModuleTick): void {
+        for (let k = 0; k < values.length; k++) reals[outAt[k]!] = values[k]!; // (1)
       },
     });
   },

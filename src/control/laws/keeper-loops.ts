@@ -19,9 +19,9 @@
  */
 import type { Component } from "../../library/index.ts";
 import { rotateInverseInto } from "../../math/index.ts";
+import { TRUE_STATE } from "../modules/messages.ts";
 import { wrapAngleInto } from "./angle.ts";
 import { ELAPSED_MEMORY, Elapsed } from "./elapsed.ts";
-import { type ControlTick, TRUE_STATE } from "./law.ts";
 import { NAVIGATION, NAVIGATION_SIZE, navigationInto } from "./navigation.ts";
 import { LOOP, LOOP_SIZE, PID_MEMORY, type Pid, pidOf, requiredPidOf } from "./pid.ts";
 import type { StationKeeperParams } from "./station-keeper.ts";
@@ -32,7 +32,7 @@ const INTEGRALS_AT = ELAPSED_MEMORY;
 
 export const KEEPER_MEMORY = INTEGRALS_AT + 6 * PID_MEMORY;
 
-export const KEEPER_REPORT = [
+export const KEEPER_SHOWN = [
   "northError_m",
   "eastError_m",
   "depthError_m",
@@ -69,14 +69,14 @@ export class KeeperLoops {
     this.#elapsed = new Elapsed(rate_Hz);
   }
 
-  /** Looks at the reading, before anybody gives set-points. reals[at .. at + KEEPER_MEMORY) is the loops' memory. */
-  begin({ reading, reals }: ControlTick, at: number): void {
-    navigationInto(this.navigation, 0, reading, 0);
-    this.#elapsed.into(this.loop, LOOP.dt, reals, at, reading);
+  /** Looks at the true state at reals[state ..]. reals[at .. at + KEEPER_MEMORY) is the loops' memory. */
+  begin(reals: Float64Array, at: number, state: number): void {
+    navigationInto(this.navigation, 0, reals, state);
+    this.#elapsed.into(this.loop, LOOP.dt, reals, at, state);
   }
 
-  /** `out` from the set-point at reals[travel ..], in the order of TRAVEL, and KEEPER_REPORT to reals[reportAt ..]. */
-  step({ reading, reals, out }: ControlTick, at: number, travel: number, reportAt: number): void {
+  /** F_Bo_B to reals[out ..] from the set-point at reals[travel ..], in the order of TRAVEL, and KEEPER_SHOWN to reals[shownAt ..]. */
+  step(reals: Float64Array, at: number, state: number, travel: number, out: number, shownAt: number): void {
     const { loop, navigation } = this;
     const inN = this.#inN;
     const integrals = at + INTEGRALS_AT;
@@ -86,12 +86,12 @@ export class KeeperLoops {
     // (1)
     for (let i = 0; i < 3; i++) {
       const axis = this.#axes[i]!;
-      loop[LOOP.error] = reals[setpoint + i]! - reading[TRUE_STATE.p + i]!;
+      loop[LOOP.error] = reals[setpoint + i]! - reals[state + TRUE_STATE.p + i]!;
       loop[LOOP.rate] = navigation[NAVIGATION.velocity + i]!;
       loop[LOOP.feedForward] = axis.kd * reals[velocity + i]!;
       axis.step(loop, reals, integrals + i);
       inN[i] = loop[LOOP.output]!;
-      reals[reportAt + i] = loop[LOOP.error]!;
+      reals[shownAt + i] = loop[LOOP.error]!;
     }
 
     // (2)
@@ -103,22 +103,22 @@ export class KeeperLoops {
     inN[3] = 0;
     inN[4] = 0;
     inN[5] = loop[LOOP.output]!;
-    reals[reportAt + 3] = loop[LOOP.error]!;
+    reals[shownAt + 3] = loop[LOOP.error]!;
 
     // (4), then (3) on top.
-    rotateInverseInto(out, 0, reading, TRUE_STATE.q, inN, 0);
-    rotateInverseInto(out, 3, reading, TRUE_STATE.q, inN, 3);
+    rotateInverseInto(reals, out, reals, state + TRUE_STATE.q, inN, 0);
+    rotateInverseInto(reals, out + 3, reals, state + TRUE_STATE.q, inN, 3);
     if (this.#attitude !== null) {
       loop[LOOP.feedForward] = 0;
       for (let i = 0; i < 2; i++) {
         loop[LOOP.error] = -navigation[NAVIGATION.roll + i]!;
         loop[LOOP.rate] = navigation[NAVIGATION.rollRate + i]!;
         this.#attitude.step(loop, reals, integrals + 3 + i);
-        out[3 + i] = out[3 + i]! + loop[LOOP.output]!;
+        reals[out + 3 + i] = reals[out + 3 + i]! + loop[LOOP.output]!;
       }
     }
 
-    for (let i = 0; i < 4; i++) reals[reportAt + 4 + i] = reals[setpoint + i]!;
-    for (let i = 0; i < 6; i++) reals[reportAt + 8 + i] = out[i]!;
+    for (let i = 0; i < 4; i++) reals[shownAt + 4 + i] = reals[setpoint + i]!;
+    for (let i = 0; i < 6; i++) reals[shownAt + 8 + i] = reals[out + i]!;
   }
 }

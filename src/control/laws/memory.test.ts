@@ -1,4 +1,4 @@
-/** Laws keep nothing in themselves, and ticks allocate nothing. */
+/** Programs keep nothing in themselves, and ticks allocate nothing. */
 import { expect, test } from "vitest";
 import { probeOf } from "../../../test/support/allocation.ts";
 import { autopilotXml, LawBench, type Reading } from "../test/law-bench.ts";
@@ -53,20 +53,21 @@ test.each(Object.entries(laws))(
 
 const ticks = `
 import { LawBench } from "../test/law-bench.ts";
-import { TRUE_STATE, TRUE_STATE_SIZE } from "../index.ts";
-const { law, reals, out } = new LawBench(process.env.LAW);
-const reading = new Float64Array(TRUE_STATE_SIZE);
-const tick = { reading, reals, memoryAt: 0, reportAt: law.memory, out, event() {} };
+import { TRUE_STATE } from "../index.ts";
+const bench = new LawBench(process.env.LAW);
+const { reading } = bench;
+const moment = { now_ns: 0, reals: bench.reals };
 const count = new Float64Array(1);
 reading[TRUE_STATE.q] = 0.9;
 reading[TRUE_STATE.q + 3] = Math.sqrt(0.19);
 function run(ticks) {
   for (let i = 0; i < ticks; i++) {
-    reading[TRUE_STATE.t_s] = 0.1 * count[0]++;
+    reading[TRUE_STATE.taken] = 100_000_000 * count[0]++;
     reading[TRUE_STATE.p] += 0.1;
     reading[TRUE_STATE.p + 1] = Math.sin(0.01 * count[0]);
     reading[TRUE_STATE.w + 2] = 0.1 * Math.sin(0.1 * count[0]);
-    law.step(tick);
+    bench.executor.take(moment);
+    bench.executor.run(moment);
   }
 }
 process.stdout.write(String(leastBytes(run, 300_000)));

@@ -11,7 +11,7 @@
  * Source: kinematics of roll, pitch and yaw as in [Fossen2011].
  */
 import { rotateInto, rpyFromQuaternionInto } from "../../math/index.ts";
-import { TRUE_STATE } from "./law.ts";
+import { TRUE_STATE } from "../modules/messages.ts";
 
 export const NAVIGATION = {
   /** φ, θ, ψ in rad. */
@@ -28,11 +28,14 @@ export const NAVIGATION = {
 
 export const NAVIGATION_SIZE = 9;
 
+/** The true state is the first data input of every module of this room that reads it. */
+export const STATE_INPUT = 0;
+
 const SMALLEST_COSINE = 0.1;
 /** Below this cos θ there is no horizontal to measure roll from: it is 0, as in rpyFromQuaternionInto. */
 const LOCK = 1e-9;
 
-/** navigation[o .. o + NAVIGATION_SIZE) of reading[r ..], a TRUE_STATE. */
+/** navigation[o .. o + NAVIGATION_SIZE) of a true state at reading[r ..]. */
 export function navigationInto(navigation: Float64Array, o: number, reading: Float64Array, r: number): void {
   rpyFromQuaternionInto(navigation, o, reading, r + TRUE_STATE.q);
   const w = reading[r + TRUE_STATE.q]!;

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { wrapAngleInto } from "./angle.ts";
 import { Elapsed } from "./elapsed.ts";
-import { TRUE_STATE_SIZE } from "./law.ts";
 import { type Gains, type Limits, LOOP, LOOP_SIZE, Pid } from "./pid.ts";
 
 const P = (kp: number, ki = 0, kd = 0, integralLimit?: number): Gains => ({ kp, ki, kd, integralLimit });
@@ -180,12 +179,12 @@ test("angles wrap into [−π, π): π is −π, a turn more is the same, and wh
 
 test("a tick stands for the time since the last one; the first for the nominal period; a stall of 100 s for two periods", () => {
   const elapsed = new Elapsed(10);
-  const reals = new Float64Array(2);
+  // Two reals of memory, then a true state, whose first field is the time.
+  const reals = new Float64Array(2 + 1);
   const out = new Float64Array(1);
   const at = (t_s: number): number => {
-    const reading = new Float64Array(TRUE_STATE_SIZE);
-    reading[0] = t_s;
-    elapsed.into(out, 0, reals, 0, reading);
+    reals[2] = Math.round(t_s * 1e9);
+    elapsed.into(out, 0, reals, 0, 2);
     return out[0]!;
   };
   expect(at(7)).toBe(0.1);

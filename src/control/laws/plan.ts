@@ -8,14 +8,16 @@
  * Each tick first asks whether the present entry, or the present line of a route, has ended, and goes on by at most one.
  * Memory: PLAN_MEMORY reals, see PLAN.
  */
+import { S_PER_NS } from "../../core/index.ts";
 import type { Component } from "../../library/index.ts";
-import { type ControlTick, TRUE_STATE } from "./law.ts";
+import { TRUE_STATE } from "../modules/messages.ts";
+import type { ModuleTick } from "../modules/module.ts";
 import { TRACK } from "./line-of-sight.ts";
-import { NAVIGATION } from "./navigation.ts";
+import { NAVIGATION, STATE_INPUT } from "./navigation.ts";
 import { LOOP } from "./pid.ts";
 import type { LegParams } from "./plan-kinds.ts";
 import { ROUTE_MEMORY, type Route, RouteFollower, routeOf } from "./route-follower.ts";
-import { keepOr, SETPOINT, SETPOINTS } from "./setpoints.ts";
+import { keepOr, SETPOINT } from "./setpoints.ts";
 
 /** Places in a plan's memory. */
 export const PLAN = {
@@ -25,15 +27,13 @@ export const PLAN = {
   since: 1,
   /** For how long the depth has been within its tolerance, s. */
   settled: 2,
-  /** In the order of SETPOINT. */
-  setpoints: 3,
   /** Of the route, in the order of ROUTE. */
-  route: 3 + SETPOINTS,
+  route: 3,
 } as const;
 
 export const PLAN_MEMORY = PLAN.route + ROUTE_MEMORY;
 
-/** Instants are whole nanoseconds, handed over in seconds: half of one is rounding. */
+/** Instants are whole nanoseconds, taken in seconds: half of one is rounding. */
 const HALF_NS = 0.5e-9;
 
 /** A leg with NaN for what it does not say, so that all have one shape. */
@@ -67,18 +67,23 @@ export class Plan {
     });
   }
 
-  /** Set-points of this tick, to the memory at reals[at ..]. navigation: NAVIGATION of the reading; loop: LOOP, for its dt. */
-  step(tick: ControlTick, at: number, navigation: Float64Array, loop: Float64Array): void {
-    const { reals, reading } = tick;
-    const setpoints = at + PLAN.setpoints;
+  /**
+   * Set-points of this tick, to reals[setpoints ..] in the order of SETPOINT; the memory is reals[at ..]. navigation: NAVIGATION of
+   * the reading; loop: LOOP, for its dt.
+   */
+  step(tick: ModuleTick, at: number, setpoints: number, navigation: Float64Array, loop: Float64Array): void {
+    const { reals } = tick;
     this.follower.track[TRACK.dt] = loop[LOOP.dt]!;
     if (reals[at + PLAN.entry] === 0) {
-      reals[setpoints + SETPOINT.depth] = reading[TRUE_STATE.p + 2]!;
+      reals[setpoints + SETPOINT.depth] = reals[tick.inAt[STATE_INPUT]! + TRUE_STATE.p + 2]!;
+      reals[setpoints + SETPOINT.pitch] = 0;
       reals[setpoints + SETPOINT.heading] = navigation[NAVIGATION.heading]!;
-      this.#begin(tick, at, 1);
+      reals[setpoints + SETPOINT.speed] = 0;
+      this.#begin(tick, at, setpoints, 1);
     } else {
       const entry = this.#entries[(reals[at + PLAN.entry]! | 0) - 1];
-      if (entry !== undefined && this.#ended(entry, tick, at, loop)) this.#begin(tick, at, reals[at + PLAN.entry]! + 1);
+      if (entry !== undefined && this.#ended(entry, tick, at, setpoints, loop))
+        this.#begin(tick, at, setpoints, reals[at + PLAN.entry]! + 1);
     }
     const route = this.#entries[(reals[at + PLAN.entry]! | 0) - 1]?.route ?? null;
     if (route === null) this.follower.off();
@@ -91,30 +96,29 @@ export class Plan {
     reals[o] = entry > this.#entries.length ? 0 : entry;
   }
 
-  #ended({ leg, route }: Entry, tick: ControlTick, at: number, loop: Float64Array): boolean {
-    if (route !== null) return this.follower.passed(route, tick, at + PLAN.route, at + PLAN.setpoints);
-    return leg !== null && legEnded(leg, tick, at, loop);
+  #ended({ leg, route }: Entry, tick: ModuleTick, at: number, setpoints: number, loop: Float64Array): boolean {
+    if (route !== null) return this.follower.passed(route, tick, at + PLAN.route, setpoints);
+    return leg !== null && legEnded(leg, tick, at, setpoints, loop);
   }
 
-  #begin(tick: ControlTick, at: number, number: number): void {
-    const { reals, reading } = tick;
-    const setpoints = at + PLAN.setpoints;
+  #begin(tick: ModuleTick, at: number, setpoints: number, number: number): void {
+    const { reals } = tick;
     reals[at + PLAN.entry] = number;
-    reals[at + PLAN.since] = reading[TRUE_STATE.t_s]!;
+    reals[at + PLAN.since] = reals[tick.inAt[STATE_INPUT]! + TRUE_STATE.taken]! * S_PER_NS;
     reals[at + PLAN.settled] = 0;
     const entry = this.#entries[number - 1];
     if (entry === undefined) {
-      if (this.#entries.length > 0) tick.event("plan finished");
+      if (this.#entries.length > 0) tick.log("plan finished");
       return;
     }
     const { leg, route } = entry;
     if (route !== null) {
-      tick.event(`route "${route.name}" begins`);
+      tick.log(`route "${route.name}" begins`);
       this.follower.begin(route, tick, at + PLAN.route, setpoints);
       return;
     }
     if (leg === null) return;
-    tick.event(`leg "${leg.name}" begins`);
+    tick.log(`leg "${leg.name}" begins`);
     keepOr(reals, setpoints + SETPOINT.heading, leg.heading_rad);
     keepOr(reals, setpoints + SETPOINT.speed, leg.speed_mps);
     keepOr(reals, setpoints + SETPOINT.depth, leg.depth_m);
@@ -125,13 +129,14 @@ export class Plan {
   }
 }
 
-function legEnded(leg: Leg, tick: ControlTick, at: number, loop: Float64Array): boolean {
-  const { reals, reading } = tick;
+function legEnded(leg: Leg, tick: ModuleTick, at: number, setpoints: number, loop: Float64Array): boolean {
+  const { reals } = tick;
+  const state = tick.inAt[STATE_INPUT]!;
   // A comparison with NaN, a duration or tolerance that is not given, is false.
-  const error_m = Math.abs(reals[at + PLAN.setpoints + SETPOINT.depth]! - reading[TRUE_STATE.p + 2]!);
+  const error_m = Math.abs(reals[setpoints + SETPOINT.depth]! - reals[state + TRUE_STATE.p + 2]!);
   reals[at + PLAN.settled] = error_m <= leg.tolerance_m ? reals[at + PLAN.settled]! + loop[LOOP.dt]! : 0;
   const settled = error_m <= leg.tolerance_m && reals[at + PLAN.settled]! >= leg.settle_s - HALF_NS;
-  return settled || reading[TRUE_STATE.t_s]! - reals[at + PLAN.since]! >= leg.duration_s - HALF_NS;
+  return settled || reals[state + TRUE_STATE.taken]! * S_PER_NS - reals[at + PLAN.since]! >= leg.duration_s - HALF_NS;
 }
 
 function legOf(component: Component): Leg {

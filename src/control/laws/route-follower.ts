@@ -6,8 +6,10 @@
  */
 import { invariant } from "../../core/index.ts";
 import type { Component } from "../../library/index.ts";
-import { type ControlTick, TRUE_STATE } from "./law.ts";
+import { TRUE_STATE } from "../modules/messages.ts";
+import type { ModuleTick } from "../modules/module.ts";
 import { LineOfSight, TRACK, TRACK_SIZE } from "./line-of-sight.ts";
+import { STATE_INPUT } from "./navigation.ts";
 import { pointsOf, type RouteParams, type RoutePoint } from "./plan-kinds.ts";
 import { keepOr, SETPOINT } from "./setpoints.ts";
 
@@ -48,10 +50,11 @@ export class RouteFollower {
     this.outline[0] = Number.NaN;
   }
 
-  begin(route: Route, tick: ControlTick, at: number, setpoints: number): void {
-    const { reals, reading } = tick;
-    reals[at + ROUTE.from] = reading[TRUE_STATE.p]!;
-    reals[at + ROUTE.from + 1] = reading[TRUE_STATE.p + 1]!;
+  begin(route: Route, tick: ModuleTick, at: number, setpoints: number): void {
+    const { reals } = tick;
+    const state = tick.inAt[STATE_INPUT]!;
+    reals[at + ROUTE.from] = reals[state + TRUE_STATE.p]!;
+    reals[at + ROUTE.from + 1] = reals[state + TRUE_STATE.p + 1]!;
     reals[at + ROUTE.integral] = 0;
     reals[at + ROUTE.before] = Number.NaN;
     headFor(route, 0, reals, at, setpoints);
@@ -60,12 +63,12 @@ export class RouteFollower {
   }
 
   /** Goes on to the next point where this one is reached; true when it was the last. */
-  passed(route: Route, tick: ControlTick, at: number, setpoints: number): boolean {
+  passed(route: Route, tick: ModuleTick, at: number, setpoints: number): boolean {
     const { reals } = tick;
     this.#locate(route, tick, at);
     if (this.track[TRACK.reached] === 0) return false;
     const reached = reals[at + ROUTE.point]!;
-    tick.event(`waypoint ${reached + 1} of ${route.points.length} reached`);
+    tick.log(`waypoint ${reached + 1} of ${route.points.length} reached`);
     if (reached + 1 === route.points.length) return true;
     const course_rad = this.track[TRACK.course]!;
     reals[at + ROUTE.before] = reals[at + ROUTE.from]!;
@@ -79,7 +82,7 @@ export class RouteFollower {
   }
 
   /** The heading of this tick, to the set-points; track and outline, for the log. */
-  steer(route: Route, tick: ControlTick, at: number, setpoints: number): void {
+  steer(route: Route, tick: ModuleTick, at: number, setpoints: number): void {
     const { reals } = tick;
     this.#locate(route, tick, at);
     this.#measure(reals, at);
@@ -96,17 +99,18 @@ export class RouteFollower {
     nearerSegmentInto(outline, track, reals, at + ROUTE.before, track, TRACK.from);
   }
 
-  #locate(route: Route, tick: ControlTick, at: number): void {
+  #locate(route: Route, tick: ModuleTick, at: number): void {
     const { track } = this;
-    const { reals, reading } = tick;
+    const { reals } = tick;
+    const state = tick.inAt[STATE_INPUT]!;
     const to = route.points[reals[at + ROUTE.point]!];
     invariant(to !== undefined, "a route has as many points as its memory says");
     track[TRACK.from] = reals[at + ROUTE.from]!;
     track[TRACK.from + 1] = reals[at + ROUTE.from + 1]!;
     track[TRACK.to] = to.north_m;
     track[TRACK.to + 1] = to.east_m;
-    track[TRACK.position] = reading[TRUE_STATE.p]!;
-    track[TRACK.position + 1] = reading[TRUE_STATE.p + 1]!;
+    track[TRACK.position] = reals[state + TRUE_STATE.p]!;
+    track[TRACK.position + 1] = reals[state + TRUE_STATE.p + 1]!;
     route.guidance.locate(track);
   }
 }

@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import { nodeReader } from "../../../test/support/node-reader.ts";
 import { actuatorDefinitions, ThrusterManager } from "../../actuators/index.ts";
-import { createModel, Definitions, loadComponent } from "../../library/index.ts";
+import { Definitions, loadComponent } from "../../library/index.ts";
 import { Rk4, rotateInverseInto, rpyFromQuaternionInto } from "../../math/index.ts";
 import {
   actuatorsOf,
@@ -15,14 +15,8 @@ import {
   vehicleDefinitions,
   vehicleParts,
 } from "../../vehicles/index.ts";
-import {
-  type ControlLaw,
-  controlDefinitions,
-  controllerKinds,
-  outputSize,
-  TRUE_STATE,
-  TRUE_STATE_SIZE,
-} from "../index.ts";
+import { controlDefinitions, softwareKinds, TRUE_STATE } from "../index.ts";
+import { ProgramBench } from "../test/program-bench.ts";
 
 const { definitions } = Definitions.create([...vehicleDefinitions, ...actuatorDefinitions, ...controlDefinitions]);
 const STEP_S = 0.02;
@@ -39,7 +33,7 @@ interface Trial {
   each(t_s: number, x: Float64Array, shown: (name: string) => number): void;
 }
 
-/** Flies the trial; what the law told, with the times. */
+/** Flies the trial; what the program logged, with the times. */
 function fly(trial: Trial): string[] {
   const file = `components/vehicles/${trial.vehicle}.xml`;
   const files = nodeReader();
@@ -60,37 +54,35 @@ function fly(trial: Trial): string[] {
   uniformCurrentInto(x, system.waterAt, [...current]);
   trial.start?.(x);
 
-  const child = component!.children.find((c) => controllerKinds.some((kind) => kind.kind === c.kind))!;
-  const law = createModel(definitions, child) as ControlLaw;
-  const manager = law.drives === "force" ? new ThrusterManager(parts.thrusters, { density_kgpm3 }) : null;
+  const child = component!.children.find((c) => softwareKinds.some((kind) => kind.kind === c.kind))!;
+  const bench = new ProgramBench(definitions, child);
+  const { reading } = bench;
+  const manager = child.kind === "stationKeeper" ? new ThrusterManager(parts.thrusters, { density_kgpm3 }) : null;
   const names = actuatorsOf(parts).map((actuator) => actuator.name);
-  const reals = new Float64Array(law.memory + law.report.length);
-  const reading = new Float64Array(TRUE_STATE_SIZE);
-  const out = new Float64Array(outputSize(law));
+  const commands = new Float64Array(bench.actuators.length);
+  const taken_ns = new Float64Array(1);
   const span = Float64Array.of(0, STEP_S);
-  const events: string[] = [];
-  const event = (message: string): void => void events.push(`${span[0]!.toFixed(1)} ${message}`);
-  const tick = { reading, reals, memoryAt: 0, reportAt: law.memory, out, event };
-  const shown = (name: string): number => reals[law.memory + law.report.indexOf(name)]!;
-  const every = Math.round(1 / law.rate_Hz / STEP_S);
+  const shown = (name: string): number => bench.shown(name);
+  const every = Math.round(1 / bench.program.rate_Hz / STEP_S);
   for (let k = 0; k < Math.round(trial.seconds / STEP_S); k++) {
     span[0] = k * STEP_S;
     if (k % every === 0) {
-      reading[TRUE_STATE.t_s] = span[0];
+      reading[TRUE_STATE.taken] = Math.round(span[0] * 1e9);
       reading.set(x.subarray(STATE.p, STATE.actuators), TRUE_STATE.p);
       rotateInverseInto(reading, TRUE_STATE.vWater, x, STATE.q, current, 0);
       for (let i = 0; i < 3; i++) reading[TRUE_STATE.vWater + i] = x[STATE.V + i]! - reading[TRUE_STATE.vWater + i]!;
-      law.step(tick);
-      manager?.allocateInto(x, system.commandsAt + parts.hull.commands, out, 0);
-      for (const { actuator, factor, value } of law.outputs) {
-        x[system.commandsAt + names.indexOf(actuator)] = factor * out[value]!;
-      }
+      bench.run();
+      manager?.allocateInto(x, system.commandsAt + parts.hull.commands, bench.force, 0);
+      bench.executor.commandsInto(commands, 0, bench.reals, taken_ns);
+      bench.actuators.forEach(({ name }, k) => {
+        x[system.commandsAt + names.indexOf(name)] = commands[k]!;
+      });
       trial.each(span[0], x, shown);
     }
     rk4.step(system, x, 0, span);
     system.projectInto(x, 0);
   }
-  return events;
+  return bench.lines.map(({ t_ns, message }) => `${(t_ns / 1e9).toFixed(1)} ${message}`);
 }
 
 /** Every gain times a factor. */

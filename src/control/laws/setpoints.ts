@@ -1,11 +1,15 @@
-/** What the loops of an autopilot are told, whoever tells it: a plan, or the robot-tasks of a mission. */
+/** What the loops of an autopilot follow: a plan gives it, or the robot-tasks of a mission. */
+import { flightSetpoint } from "../modules/messages.ts";
 
-/** Places of the set-points, in SI; the depth is NaN while a pitch is held. */
-export const SETPOINT = { depth: 0, pitch: 1, heading: 2, speed: 3 } as const;
+/** Places in a flightSetpoint, in SI; the depth is NaN while a pitch is held. */
+export const SETPOINT = {
+  depth: flightSetpoint.at.depth_m,
+  pitch: flightSetpoint.at.pitch_rad,
+  heading: flightSetpoint.at.heading_rad,
+  speed: flightSetpoint.at.speed_mps,
+} as const;
 
-export const SETPOINTS = 4;
-
-/** A value that nobody gave is NaN, and leaves what was there. */
+/** A value that is not given is NaN, and leaves what was there. */
 export function keepOr(reals: Float64Array, at: number, value: number): void {
   if (!Number.isNaN(value)) reals[at] = value;
 }

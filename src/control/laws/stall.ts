@@ -1,11 +1,16 @@
-/** The kind `stall`: when the vehicle's computer hangs. A law only carries the list; who runs the law acts on it. */
+/** The kind `stall`: when the vehicle's computer hangs. An element of software carries the list; what executes it acts on it. */
 import { type Component, defineKind, type ParamsOf } from "../../library/index.ts";
-import type { Stall } from "./law.ts";
 
 const params = {
-  start_s: { doc: "when the computer stops to answer, since the start of the run", min: 0 },
+  start_s: { doc: "when the computer stops answering, since the start of the run", min: 0 },
   duration_s: { doc: "for how long; the last set-points stay in force", above: 0 },
 } as const;
+
+/** A span in which the computer hangs: no module steps in it, and the last set-points stay in force. */
+export interface Stall {
+  readonly start_s: number;
+  readonly duration_s: number;
+}
 
 export const stall = defineKind()({
   kind: "stall",

@@ -1,6 +1,6 @@
 /** The kind `stationKeeper`: what the file of a fully actuated vehicle may say about its control. */
 import { defineKind, type ParamsOf } from "../../library/index.ts";
-import type { ControlLaw } from "./law.ts";
+import type { Software } from "../modules/program.ts";
 import { STALL_SLOT } from "./stall.ts";
 
 const holdParams = {
@@ -32,7 +32,7 @@ const params = {
 
 export type StationKeeperParams = ParamsOf<typeof params>;
 
-export const stationKeeper = defineKind<ControlLaw>()({
+export const stationKeeper = defineKind<Software>()({
   kind: "stationKeeper",
   doc: "Control of a vehicle that can push in every direction: it holds a position and a heading.",
   id: "optional",

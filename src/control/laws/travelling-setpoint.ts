@@ -6,8 +6,9 @@
  *
  * Memory: TRAVEL_MEMORY reals, see TRAVEL.
  */
+
+import { TRUE_STATE } from "../modules/messages.ts";
 import { wrapAngleInto } from "./angle.ts";
-import { type ControlTick, TRUE_STATE } from "./law.ts";
 import { NAVIGATION } from "./navigation.ts";
 import { LOOP } from "./pid.ts";
 
@@ -32,9 +33,9 @@ export class TravellingSetpoint {
     this.#rate_radps = turnRate_radps;
   }
 
-  /** Target and set-point are where the vehicle is. */
-  begin({ reals, reading }: ControlTick, at: number, navigation: Float64Array): void {
-    for (let i = 0; i < HEADING; i++) reals[at + TRAVEL.target + i] = reading[TRUE_STATE.p + i]!;
+  /** Target and set-point are where the vehicle is: the true state at reals[state ..]. */
+  begin(reals: Float64Array, at: number, state: number, navigation: Float64Array): void {
+    for (let i = 0; i < HEADING; i++) reals[at + TRAVEL.target + i] = reals[state + TRUE_STATE.p + i]!;
     reals[at + TRAVEL.target + HEADING] = navigation[NAVIGATION.heading]!;
     for (let i = 0; i <= HEADING; i++) reals[at + TRAVEL.setpoint + i] = reals[at + TRAVEL.target + i]!;
   }

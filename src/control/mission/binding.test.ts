@@ -175,9 +175,9 @@ test.each([
     /error CTL010 the mission has no input "STOPPED_Dive"/,
   ],
   [
-    "inputs that nobody gives",
+    "inputs that nothing gives",
     () => inXml(EVENTS, ""),
-    /warning CTL011 nobody gives these inputs of the mission: Low, Slow/,
+    /warning CTL011 nothing gives these inputs of the mission: Low, Slow/,
     null,
   ],
 ] as const)("%s is told where it stands", (_, texts, says, mark: null | undefined = undefined, count: number = 1) => {

@@ -10,7 +10,7 @@ import { type BoundTask, childrenOf, didYouMean, type Tell } from "./bound-task.
 import { missionCodes as codes } from "./codes.ts";
 import { signalOf } from "./event-watch.ts";
 import { type EventParams, type RobotTaskParams, robotTask } from "./kinds.ts";
-import { type Pilot, pilotOf } from "./pilot.ts";
+import { type MissionLoops, missionLoops } from "./loops.ts";
 import { VEHICLE_QUANTITIES } from "./quantities.ts";
 import type { RobotTask } from "./robot-task.ts";
 import { compiledMission, proofDiagnostics } from "./source.ts";
@@ -18,16 +18,19 @@ import { checkValues } from "./task-values.ts";
 
 export interface Binding {
   readonly automaton: Automaton;
-  readonly pilot: Pilot;
+  readonly loops: MissionLoops;
+  /** Names of the mission's own inputs. */
+  readonly inputs: readonly string[];
   /** In the order of the automaton's tasks. */
   readonly tasks: readonly BoundTask[];
   readonly routes: ReadonlyMap<string, Route>;
 }
 
-/** The binding, or null where there is any error. */
+/** The binding, or null where there is any error. given: inputs of the mission that links of its program give. */
 export function bindMission(
   definitions: Definitions,
   component: Component,
+  given: ReadonlySet<string> = new Set(),
 ): { readonly binding: Binding | null; readonly diagnostics: readonly Diagnostic[] } {
   const compiled = compiledMission(component);
   const list = new DiagnosticList();
@@ -35,7 +38,7 @@ export function bindMission(
   const tell: Tell = ({ severity, code }, range, message, { hint, ...detail } = {}) => {
     list.add({ severity, code, message, range, ...detail, ...(hint === undefined ? {} : { hint }) });
   };
-  const pilot = loopsOf(component, tell);
+  const loops = loopsOf(component, tell);
   const routes = new Map(childrenOf(component, "route").map((child) => [child.id, routeOf(child)]));
   const made = madeTasks(definitions, component, tell);
   const { automaton, mission } = compiled;
@@ -61,16 +64,17 @@ export function bindMission(
   }
   list.addAll(proofDiagnostics(component, automaton));
   for (const bound of tasks) checkValues(compiled, bound, routes, tell);
-  if (pilot !== null) checkSteering(component, automaton, pilot, tasks, tell);
-  checkEvents(component, compiled, automaton, pilot, made, tell);
-  const binding = pilot === null || list.hasErrors ? null : { automaton, pilot, tasks, routes };
+  if (loops !== null) checkSteering(component, automaton, loops, tasks, tell);
+  checkEvents(component, compiled, automaton, loops, made, given, tell);
+  const inputs = ownInputs(mission);
+  const binding = loops === null || list.hasErrors ? null : { automaton, loops, inputs, tasks, routes };
   return { binding, diagnostics: list.sorted() };
 }
 
 /** Models whose loops a mission can fly by. */
 const LOOPS: Readonly<Record<string, string>> = { autopilot: "cascade", stationKeeper: "pid" };
 
-function loopsOf(component: Component, tell: Tell): Pilot | null {
+function loopsOf(component: Component, tell: Tell): MissionLoops | null {
   const found = component.children.filter(({ kind }) => kind in LOOPS);
   const [loops] = found;
   if (loops === undefined || found.length > 1) {
@@ -93,7 +97,7 @@ function loopsOf(component: Component, tell: Tell): Pilot | null {
     tell(codes.ownPlan, range, message, { hint });
   }
   try {
-    return pilotOf(loops, component.params.rate_Hz as number | undefined);
+    return missionLoops(loops, component.params.rate_Hz as number | undefined);
   } catch (error) {
     tell(codes.loops, loops.range, error instanceof Error ? error.message : String(error));
     return null;
@@ -135,13 +139,13 @@ function faultOf(task: Partial<RobotTask> | null | undefined): string | null {
 function checkSteering(
   { id }: Component,
   { data }: Automaton,
-  pilot: Pilot,
+  loops: MissionLoops,
   tasks: readonly BoundTask[],
   tell: Tell,
 ): void {
   for (const { name, component, task } of tasks) {
-    if (!(task.steers in LOOPS) || task.steers === pilot.kind) continue;
-    const message = `${name} is a ${component.model} task and needs a <${task.steers}>, but ${id} flies by <${pilot.kind}>`;
+    if (!(task.steers in LOOPS) || task.steers === loops.kind) continue;
+    const message = `${name} is a ${component.model} task and needs a <${task.steers}>, but ${id} flies by <${loops.kind}>`;
     tell(codes.wrongSteering, component.range, message);
   }
   const steering = tasks.filter(({ task }) => task.steers !== "nothing");
@@ -163,15 +167,16 @@ function checkEvents(
   component: Component,
   { mission }: Compiled,
   { data }: Automaton,
-  pilot: Pilot | null,
+  loops: MissionLoops | null,
   made: ReadonlyMap<string, BoundTask>,
+  linked: ReadonlySet<string>,
   tell: Tell,
 ): void {
-  const named = [...(mission?.signals.values() ?? [])].filter((s) => s.direction === "input").map((s) => s.name);
-  const given = new Set<string>();
+  const named = ownInputs(mission);
+  const given = new Set(linked);
   const lasting = new Set<string>();
   const oneTick = new Map<string, Component>();
-  const shared = sharedQuantities(pilot);
+  const shared = sharedQuantities(loops);
   const check = (event: Component, own: readonly string[]): void => {
     const signal = signalOf(event);
     given.add(signal);
@@ -189,7 +194,7 @@ function checkEvents(
       const message = `${of} is not yes or no: say above or below which value`;
       tell(codes.noLimit, event.origin.of ?? event.range, message, { allowed: "above, below or both" });
     }
-    if (of !== undefined && pilot !== null && !quantities.includes(of)) {
+    if (of !== undefined && loops !== null && !quantities.includes(of)) {
       const message = `there is no ${JSON.stringify(of)} here; there are: ${quantities.join(", ")}`;
       tell(codes.unknownQuantity, event.origin.of ?? event.range, message, { hint: didYouMean(of, quantities) });
     }
@@ -216,11 +221,17 @@ function checkEvents(
   }
   const missing = data.inputs.filter(({ name }) => named.includes(name) && !given.has(name)).map((s) => s.name);
   if (missing.length === 0) return;
-  const message = `nobody gives these inputs of the mission: ${missing.join(", ")}`;
-  tell(codes.neverGiven, component.range, message, { hint: "give each an <event>" });
+  const message = `nothing gives these inputs of the mission: ${missing.join(", ")}`;
+  tell(codes.neverGiven, component.range, message, {
+    hint: "give each an <event>, or link an event of a module to it",
+  });
 }
 
-/** What every event may look at, in the order of the law's memory. */
-export function sharedQuantities(pilot: Pilot | null): readonly string[] {
-  return [...VEHICLE_QUANTITIES, ...(pilot?.report ?? [])];
+function ownInputs(mission: Compiled["mission"]): string[] {
+  return [...(mission?.signals.values() ?? [])].filter((s) => s.direction === "input").map((s) => s.name);
+}
+
+/** What every event may look at, in the order of the mission's memory. */
+export function sharedQuantities(loops: MissionLoops | null): readonly string[] {
+  return [...VEHICLE_QUANTITIES, ...(loops?.module.shows ?? [])];
 }

@@ -2,7 +2,7 @@
  * Robot-tasks for a vehicle with an autopilot: `fly` holds heading, depth or pitch, and speed; `follow` flies along a route;
  * `stop` lets the propeller rest.
  *
- * A value that the mission gives goes before the one of the file; what nobody gives stays as the task before has left it.
+ * A value that the mission gives goes before the one of the file; what neither gives stays as the task before has left it.
  */
 import { RAD_PER_DEG } from "../../core/index.ts";
 import { defineModel } from "../../library/index.ts";
@@ -147,8 +147,8 @@ class StopTask implements RobotTask {
   start(): void {}
   change(): void {}
 
-  step({ tick: { out } }: TaskTick): void {
-    for (let i = 0; i < out.length; i++) out[i] = 0;
+  step({ tick: { reals }, outputs, outputCount }: TaskTick): void {
+    for (let i = 0; i < outputCount; i++) reals[outputs + i] = 0;
   }
 }
 

@@ -6,9 +6,8 @@
 import { RAD_PER_DEG } from "../../core/index.ts";
 import { defineModel } from "../../library/index.ts";
 import type { Arguments } from "../../mission/index.ts";
-import { TRUE_STATE } from "../laws/law.ts";
 import { keepOr } from "../laws/setpoints.ts";
-import { TRAVEL } from "../laws/travelling-setpoint.ts";
+import { TRUE_STATE } from "../modules/messages.ts";
 import { ROBOT_TASK_READS, type RobotTaskParams, robotTask } from "./kinds.ts";
 import { numberOf, type RobotTask, type TaskParameter, type TaskTick } from "./robot-task.ts";
 
@@ -35,7 +34,7 @@ class KeepTask implements RobotTask {
   start(task: TaskTick, values: Arguments): void {
     const { tick, setpoints } = task;
     this.#own.forEach((value, i) => {
-      keepOr(tick.reals, setpoints + TRAVEL.target + i, value);
+      keepOr(tick.reals, setpoints + i, value);
     });
     this.change(task, values);
   }
@@ -43,14 +42,14 @@ class KeepTask implements RobotTask {
   change({ tick, setpoints }: TaskTick, values: Arguments): void {
     PARAMETERS.forEach(({ name }, i) => {
       const value = numberOf(values, name);
-      keepOr(tick.reals, setpoints + TRAVEL.target + i, name === "heading_deg" ? value * RAD_PER_DEG : value);
+      keepOr(tick.reals, setpoints + i, name === "heading_deg" ? value * RAD_PER_DEG : value);
     });
   }
 
-  step({ tick: { reals, reading }, setpoints, quantities }: TaskTick): void {
-    const north = reals[setpoints + TRAVEL.target]! - reading[TRUE_STATE.p]!;
-    const east = reals[setpoints + TRAVEL.target + 1]! - reading[TRUE_STATE.p + 1]!;
-    const down = reals[setpoints + TRAVEL.target + 2]! - reading[TRUE_STATE.p + 2]!;
+  step({ tick: { reals }, state, setpoints, quantities }: TaskTick): void {
+    const north = reals[setpoints]! - reals[state + TRUE_STATE.p]!;
+    const east = reals[setpoints + 1]! - reals[state + TRUE_STATE.p + 1]!;
+    const down = reals[setpoints + 2]! - reals[state + TRUE_STATE.p + 2]!;
     reals[quantities] = Math.sqrt(north * north + east * east + down * down);
   }
 }

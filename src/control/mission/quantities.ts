@@ -11,8 +11,9 @@
  *
  * Errors and the cross-track error count without their sign.
  */
-import { type ControlTick, TRUE_STATE } from "../laws/law.ts";
+import { S_PER_NS } from "../../core/index.ts";
 import { NAVIGATION } from "../laws/navigation.ts";
+import { TRUE_STATE } from "../modules/messages.ts";
 
 export const VEHICLE_QUANTITIES = [
   "time_s",
@@ -32,16 +33,16 @@ export const TIME = 0;
 
 const DEG_PER_RAD = 180 / Math.PI;
 
-/** VEHICLE_QUANTITIES to reals[at ..]; time_s is that of the run. */
-export function vehicleQuantitiesInto({ reals, reading }: ControlTick, at: number, navigation: Float64Array): void {
-  reals[at] = reading[TRUE_STATE.t_s]!;
-  for (let i = 0; i < 3; i++) reals[at + 1 + i] = reading[TRUE_STATE.p + i]!;
+/** VEHICLE_QUANTITIES of the true state at reals[state ..], to reals[at ..]; time_s is that of the run. */
+export function vehicleQuantitiesInto(reals: Float64Array, at: number, state: number, navigation: Float64Array): void {
+  reals[at] = reals[state + TRUE_STATE.taken]! * S_PER_NS;
+  for (let i = 0; i < 3; i++) reals[at + 1 + i] = reals[state + TRUE_STATE.p + i]!;
   for (let i = 0; i < 3; i++) reals[at + 4 + i] = navigation[NAVIGATION.roll + i]! * DEG_PER_RAD;
   if (reals[at + 6]! < 0) reals[at + 6]! += 360;
-  const u = reading[TRUE_STATE.v]!;
-  const v = reading[TRUE_STATE.v + 1]!;
-  const w = reading[TRUE_STATE.v + 2]!;
-  reals[at + 7] = reading[TRUE_STATE.vWater]!;
+  const u = reals[state + TRUE_STATE.v]!;
+  const v = reals[state + TRUE_STATE.v + 1]!;
+  const w = reals[state + TRUE_STATE.v + 2]!;
+  reals[at + 7] = reals[state + TRUE_STATE.vWater]!;
   reals[at + 8] = Math.sqrt(u * u + v * v + w * w);
   reals[at + 9] = navigation[NAVIGATION.velocity + 2]!;
 }

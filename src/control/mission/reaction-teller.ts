@@ -3,7 +3,7 @@
  * the reaction. It gathers the pieces while the reaction is carried out, and tells them at its end.
  */
 import type { Arguments, Automaton } from "../../mission/index.ts";
-import type { ControlTick } from "../laws/law.ts";
+import type { ModuleTick } from "../modules/module.ts";
 import { callInWords, ReactionWords } from "./words.ts";
 
 export class ReactionTeller {
@@ -35,7 +35,7 @@ export class ReactionTeller {
   }
 
   /** Tells what was gathered, if anything was. */
-  flush(tick: ControlTick): void {
+  flush(tick: ModuleTick): void {
     if (this.#inputs === null) return;
     const inputs = this.#inputs;
     const outputs = this.#outputs;
@@ -43,7 +43,7 @@ export class ReactionTeller {
     const { active, statements } = this.#automaton.data;
     const now = (active[this.#state] ?? []).map((s) => statements[s]!);
     const bad = outputs.some((name) => name === "FATAL" || name.startsWith("CONFLICT_"));
-    tick.event(
+    tick.log(
       this.#sentence(
         inputs,
         outputs,

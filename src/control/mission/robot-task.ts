@@ -2,13 +2,13 @@
  * A robot-task: what runs while a task of a mission is active. This is also what a task of one's own is made of: a file in a models
  * folder that default-exports a model of the kind `robotTask` whose `create` returns one.
  *
- * A robot-task keeps nothing in itself: what it remembers lies in its piece of the law's memory, `reals[at ..]`. It gives
+ * A robot-task keeps nothing in itself: what it remembers lies in its piece of the mission's memory, `reals[at ..]`. It gives
  * set-points to the vehicle's loops, which all tasks of the vehicle share, so that the switch from one to the next is
  * bumpless; or it writes the outputs itself, while the loops rest.
  */
 import type { Arguments } from "../../mission/index.ts";
-import type { ControlTick } from "../laws/law.ts";
 import type { Route } from "../laws/route-follower.ts";
+import type { ModuleTick } from "../modules/module.ts";
 
 /** A value that a mission may hand to a task. */
 export interface TaskParameter {
@@ -22,15 +22,23 @@ export interface TaskParameter {
 
 /** What a robot-task works on. One object per task, used again in every tick. */
 export interface TaskTick {
-  /** Reading, memory and outputs; valid during the call. */
-  readonly tick: ControlTick;
+  /** The mission's record, with the true state as its first input; valid during the call. */
+  readonly tick: ModuleTick;
+  /** Where in reals the true state lies, in the order of TRUE_STATE. */
+  readonly state: number;
   /** reals[at .. at + task.memory): the task's own. */
   readonly at: number;
   /**
-   * Where in reals the set-points of the loops begin: in the order of SETPOINT under an autopilot, of TRAVEL under a station
-   * keeper.
+   * Where in reals the set-points of the loops begin: in the order of SETPOINT under an autopilot; under a station keeper the
+   * target, north, east, depth and heading.
    */
   readonly setpoints: number;
+  /**
+   * Where in reals a task that steers by "outputs" writes, and how many: rudder, stern plane and propeller under an autopilot, force
+   * and torque under a station keeper. NaN leaves one as it was.
+   */
+  readonly outputs: number;
+  readonly outputCount: number;
   /** Where in reals the task's quantities begin, in the order in which it names them. */
   readonly quantities: number;
   /** NAVIGATION of the reading, and LOOP with the time since the last tick in dt. */
@@ -42,7 +50,7 @@ export interface TaskTick {
 
 export interface RobotTask {
   /**
-   * "autopilot", "stationKeeper": it gives set-points to these loops. "outputs": it writes tick.out itself. "nothing": only its
+   * "autopilot", "stationKeeper": it gives set-points to these loops. "outputs": it writes the outputs of the loops itself, which rest meanwhile. "nothing": only its
    * events matter.
    */
   readonly steers: "autopilot" | "stationKeeper" | "outputs" | "nothing";

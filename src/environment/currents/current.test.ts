@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { ModelBuilder } from "../../engine/index.ts";
+import { ModelBuilder, thingSite } from "../../engine/index.ts";
 import { componentMaker, flowAt } from "../test/flow-probe.ts";
 import { current } from "./current.ts";
 import { currentDefinitions } from "./current-models.ts";
 
 const { make, said, faults } = componentMaker(currentDefinitions, current);
-const flowOf = (attributes: string) => make(attributes).join(new ModelBuilder(), "current");
+const flowOf = (attributes: string) => make(attributes).join(thingSite(new ModelBuilder(), "current"));
 
 test("the definitions are in order", () => {
   expect(faults).toEqual([]);

@@ -34,4 +34,5 @@ export const current = defineKind<FlowModel>()({
   doc: "A current, or a part of one: several are added.",
   params: {},
   id: "optional",
+  simulator: "environment",
 });

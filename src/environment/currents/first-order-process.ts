@@ -15,8 +15,8 @@
  * Left out: correlation between components, spectra with more than one corner (Dryden, Kaimal).
  * Source: (1) as in [Fossen2011] for currents; (2) is its solution over a step.
  */
-import { invariant, RandomStream, S_PER_NS, STREAM_WORDS } from "../../core/index.ts";
-import { type ModelBuilder, PHASE, RegularTimes } from "../../engine/index.ts";
+import { invariant, S_PER_NS } from "../../core/index.ts";
+import { PHASE, RegularTimes, type ThingSite } from "../../engine/index.ts";
 import { exp, expm1, normalsInto } from "../../math/index.ts";
 
 const COMPONENTS = 3;
@@ -37,8 +37,9 @@ export interface ProcessParameters {
   readonly updateRate_Hz: number;
 }
 
-/** Adds the process to a model under a path. Returns the place of its state, for `processInto`. */
-export function joinProcess(builder: ModelBuilder, path: string, parameters: ProcessParameters): number {
+/** Adds the process to a model. Returns the place of its state, for `processInto`. */
+export function joinProcess(site: ThingSite, parameters: ProcessParameters): number {
+  const { path } = site;
   const { deviations, correlationTime_s, updateRate_Hz } = parameters;
   invariant(deviations.length === COMPONENTS, `${path}: ${deviations.length} deviations`);
   invariant(correlationTime_s > 0, `${path}: a correlation time of ${correlationTime_s} s`);
@@ -50,34 +51,31 @@ export function joinProcess(builder: ModelBuilder, path: string, parameters: Pro
   const next_ns = new Float64Array(1);
 
   // V_0 and V_1
-  const start = new RandomStream(builder.layout.seed, `${path}/start`);
+  const start = site.draws("start");
   const drawn = new Float64Array(2 * COMPONENTS);
-  normalsInto(drawn, 0, 2 * COMPONENTS, start, new Int32Array(STREAM_WORDS));
+  normalsInto(drawn, 0, 2 * COMPONENTS, start.stream, start.words);
   const V0 = deviations.map((sigma, c) => sigma * drawn[c]);
   const V1 = deviations.map((sigma, c) => phi * V0[c] + kick * sigma * drawn[COMPONENTS + c]); // (2)
   times.timeInto(next_ns, 1);
-  const at = builder.layout.reals(path, PROCESS_SIZE, [0, next_ns[0] * S_PER_NS, ...V0, ...V1]);
+  const at = site.reals("", PROCESS_SIZE, [0, next_ns[0] * S_PER_NS, ...V0, ...V1]);
 
   const sigmas = Float64Array.from(deviations);
-  const stream = builder.layout.stream(path);
+  const stream = site.random("");
   const normals = new Float64Array(COMPONENTS);
-  const actor = builder.addActor({
-    path,
-    handle({ reals, integers }, k) {
-      if (k === 0) return;
-      normalsInto(normals, 0, COMPONENTS, stream, integers);
-      times.timeInto(next_ns, k + 1);
-      // Where the last step ends this one begins, to the bit.
-      reals[at + FROM_S] = reals[at + TO_S];
-      reals[at + TO_S] = next_ns[0] * S_PER_NS;
-      for (let c = 0; c < COMPONENTS; c++) {
-        const V = reals[at + TO + c];
-        reals[at + FROM + c] = V;
-        reals[at + TO + c] = phi * V + kick * sigmas[c] * normals[c]; // (2)
-      }
-    },
+  const actor = site.actor("", ({ reals, integers }, k) => {
+    if (k === 0) return;
+    normalsInto(normals, 0, COMPONENTS, stream, integers);
+    times.timeInto(next_ns, k + 1);
+    // Where the last step ends this one begins, to the bit.
+    reals[at + FROM_S] = reals[at + TO_S];
+    reals[at + TO_S] = next_ns[0] * S_PER_NS;
+    for (let c = 0; c < COMPONENTS; c++) {
+      const V = reals[at + TO + c];
+      reals[at + FROM + c] = V;
+      reals[at + TO + c] = phi * V + kick * sigmas[c] * normals[c]; // (2)
+    }
   });
-  builder.every(actor, times, PHASE.deliver);
+  site.every(actor, times, PHASE.deliver);
   return at;
 }
 

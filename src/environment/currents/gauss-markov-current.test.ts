@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ModelBuilder, Simulation } from "../../engine/index.ts";
+import { ModelBuilder, Simulation, thingSite } from "../../engine/index.ts";
 import { flowAt } from "../test/flow-probe.ts";
 import { PROCESS_SIZE } from "./first-order-process.ts";
 import { GaussMarkovCurrent, type GaussMarkovParameters } from "./gauss-markov-current.ts";
@@ -14,8 +14,8 @@ const parameters: GaussMarkovParameters = {
 
 function world(change: Partial<GaussMarkovParameters> = {}, seed = 1, others: readonly string[] = []) {
   const builder = new ModelBuilder({ campaign: seed, run: 0 });
-  for (const path of others) new GaussMarkovCurrent(parameters).join(builder, path);
-  const flow = new GaussMarkovCurrent({ ...parameters, ...change }).join(builder, "sea/current");
+  for (const path of others) new GaussMarkovCurrent(parameters).join(thingSite(builder, path));
+  const flow = new GaussMarkovCurrent({ ...parameters, ...change }).join(thingSite(builder, "sea/current"));
   return { flow, sim: new Simulation(builder.build()) };
 }
 

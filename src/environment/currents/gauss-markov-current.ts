@@ -3,7 +3,7 @@
  * places. Before an instant of the process and after it the velocity is the same; its rate jumps there.
  */
 import { invariant } from "../../core/index.ts";
-import type { ModelBuilder } from "../../engine/index.ts";
+import type { ThingSite } from "../../engine/index.ts";
 import { FLOW, POINT } from "../flow.ts";
 import { joinProcess, type ProcessParameters, processInto } from "./first-order-process.ts";
 import type { FlowModel, JoinedFlow } from "./joined-flow.ts";
@@ -20,8 +20,8 @@ export class GaussMarkovCurrent implements FlowModel {
     this.#parameters = Object.freeze({ ...parameters });
   }
 
-  join(builder: ModelBuilder, path: string): JoinedFlow {
-    return new WanderingFlow(this.#parameters.velocity_mps, joinProcess(builder, path, this.#parameters), path);
+  join(site: ThingSite): JoinedFlow {
+    return new WanderingFlow(this.#parameters.velocity_mps, joinProcess(site, this.#parameters), site.path);
   }
 }
 

@@ -1,8 +1,8 @@
 /**
  * How a current or a wind becomes part of a run.
  *
- * A description (frozen parameters) joins a model while it is built: it asks for places in the engine's state, for random
- * streams and for events, where it needs any, and answers with the source that queries ask. Sources hold places, never
+ * A description (frozen parameters) is a thing that joins a model while it is built: it asks its site for places in the engine's
+ * state, for random streams and for events, where it needs any, and answers with the source that queries ask. Sources hold places, never
  * buffers, so one model serves any number of runs; a source with state is therefore told, before it is asked, whose
  * state it shall look at:
  *
@@ -11,7 +11,7 @@
  *
  * Sources without state have no lookAt.
  */
-import type { ModelBuilder } from "../../engine/index.ts";
+import type { Thing } from "../../engine/index.ts";
 import type { FlowSource } from "../flow.ts";
 
 export interface JoinedFlow extends FlowSource {
@@ -22,10 +22,7 @@ export interface JoinedFlow extends FlowSource {
 }
 
 /** What the kinds `current` and `wind` make. */
-export interface FlowModel {
-  /** Once per model. path names its state, its random stream and its events. */
-  join(builder: ModelBuilder, path: string): JoinedFlow;
-}
+export type FlowModel = Thing<JoinedFlow>;
 
 /** A source that has no state is its own description. */
 export function stateless(source: JoinedFlow): FlowModel {

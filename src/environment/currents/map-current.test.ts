@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ModelBuilder } from "../../engine/index.ts";
+import { ModelBuilder, thingSite } from "../../engine/index.ts";
 import { flowAt, slopeMiss } from "../test/flow-probe.ts";
 import { mapComponentMaker, type SeaFileLayout, type SeaFunction, seaFile, steps } from "../test/sea-files.ts";
 import { current } from "./current.ts";
@@ -31,7 +31,7 @@ function file(change: Partial<SeaFileLayout> = {}): Record<string, Uint8Array> {
 }
 
 function flow(attributes: string, files = file()): JoinedFlow {
-  return make(attributes, files).join(new ModelBuilder(), "world/map");
+  return make(attributes, files).join(thingSite(new ModelBuilder(), "world/map"));
 }
 
 const inside = [
@@ -143,7 +143,7 @@ test("tables and grids in the file itself know no zero edge", () => {
 
 test("a profile covers the depths of its table, and what is above the surface", () => {
   const rows = 'model="profile" depths_m="0 10" norths_mps="1 0" easts_mps="0 0"';
-  const table = make(rows, {}).join(new ModelBuilder(), "c");
+  const table = make(rows, {}).join(thingSite(new ModelBuilder(), "c"));
   expect([-1, 0, 10, 11].map((d) => table.covers?.(Float64Array.of(0, 0, d, 0), 0))).toEqual([true, true, true, false]);
 });
 

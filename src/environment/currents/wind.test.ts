@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { ModelBuilder, Simulation } from "../../engine/index.ts";
+import { ModelBuilder, Simulation, thingSite } from "../../engine/index.ts";
 import { componentMaker, flowAt, slopeMiss } from "../test/flow-probe.ts";
 import { constantWind, gustyWind, wind } from "./wind.ts";
 
 const { make, said, faults } = componentMaker([wind, constantWind, gustyWind], wind);
 
-const meanWind = (attributes: string) => make(attributes).join(new ModelBuilder(), "wind");
+const meanWind = (attributes: string) => make(attributes).join(thingSite(new ModelBuilder(), "wind"));
 const at = (attributes: string, height_m: number): readonly number[] =>
   flowAt(meanWind(attributes), [0, 0, -height_m]).velocity;
 
@@ -39,7 +39,7 @@ test("the slope by height equals the central difference", () => {
 
 function gusty(attributes: string) {
   const builder = new ModelBuilder({ campaign: 3, run: 0 });
-  const flow = make(`model="gusty" ${attributes}`).join(builder, "wind");
+  const flow = make(`model="gusty" ${attributes}`).join(thingSite(builder, "wind"));
   const sim = new Simulation(builder.build());
   return (t_s: number, height_m = 10) => {
     sim.runUntil(Math.round(t_s * 1e9));

@@ -19,7 +19,7 @@
  * more than one corner, lee of wave crests, the current that wind drives at the surface.
  */
 import { invariant } from "../../core/index.ts";
-import type { ModelBuilder } from "../../engine/index.ts";
+import type { ThingSite } from "../../engine/index.ts";
 import { defineKind, defineModel, type ParamsOf } from "../../library/index.ts";
 import { cos, sin } from "../../math/index.ts";
 import { FLOW, type FlowSource, POINT } from "../flow.ts";
@@ -128,11 +128,11 @@ export class GustyWind implements WindModel {
     this.#p = p;
   }
 
-  join(builder: ModelBuilder, path: string): JoinedFlow {
+  join(site: ThingSite): JoinedFlow {
     const p = this.#p;
     const deviations = GUST_RATIOS.map((ratio) => ratio * p.gustIntensity * p.speed_mps);
-    const at = joinProcess(builder, path, { ...p, deviations, correlationTime_s: p.gustTime_s });
-    return new GustyFlow(p, at, path);
+    const at = joinProcess(site, { ...p, deviations, correlationTime_s: p.gustTime_s });
+    return new GustyFlow(p, at, site.path);
   }
 }
 
@@ -180,6 +180,7 @@ export const wind = defineKind<WindModel>()({
   doc: "Wind over the sea: felt by what stands out of the water, where a vehicle's <windage> says so.",
   params,
   id: "optional",
+  simulator: "environment",
 });
 
 const MEAN_READS = [

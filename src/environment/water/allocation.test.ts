@@ -5,7 +5,7 @@ import { probeOf } from "../../../test/support/allocation.ts";
 const bytesOf = probeOf(
   import.meta.url,
   `
-import { ModelBuilder, Simulation } from "../../engine/index.ts";
+import { ModelBuilder, Simulation, thingSite } from "../../engine/index.ts";
 import { rectilinearAxis, uniformAxis } from "../../math/index.ts";
 import * as flow from "../flow.ts";
 import { BottomLayerCurrent, LogLayer, PowerLayer } from "../currents/boundary-layer.ts";
@@ -31,8 +31,8 @@ const column = (soundSpeedModel, absorptionModel, pressure) => new WaterColumn({
 const builder = new ModelBuilder();
 const values = Float64Array.from({ length: 6 * 6 * 5 * 2 * 3 }, (_, k) => Math.sin(k));
 const grid = new GriddedCurrent(uniformAxis(0, 10, 6, "clamp"), uniformAxis(0, 10, 6, "clamp"), rectilinearAxis(z, "clamp"), rectilinearAxis([0, 1000], "clamp"), values);
-const wander = new GaussMarkovCurrent({ velocity_mps: [1, 0, 0], deviations: [1, 1, 0], correlationTime_s: 9, updateRate_Hz: 1 }).join(builder, "c");
-const gusts = new GustyWind({ speed_mps: 9, from_rad: 1, referenceHeight_m: 10, profile: "log", exponent: 0.1, roughness_m: 1e-3, gustIntensity: 0.1, gustTime_s: 5, updateRate_Hz: 1 }).join(builder, "w");
+const wander = new GaussMarkovCurrent({ velocity_mps: [1, 0, 0], deviations: [1, 1, 0], correlationTime_s: 9, updateRate_Hz: 1 }).join(thingSite(builder, "c"));
+const gusts = new GustyWind({ speed_mps: 9, from_rad: 1, referenceHeight_m: 10, profile: "log", exponent: 0.1, roughness_m: 1e-3, gustIntensity: 0.1, gustTime_s: 5, updateRate_Hz: 1 }).join(thingSite(builder, "w"));
 const sim = new Simulation(builder.build());
 wander.lookAt(sim.reals);
 gusts.lookAt(sim.reals);

@@ -6,7 +6,7 @@
  */
 import { invariant } from "../../core/index.ts";
 import { defineModel } from "../../library/index.ts";
-import { checkGiven, checkHeight, seaOf, spectrumParams, WAVE_READS, waves } from "./sea-state.ts";
+import { checkGiven, checkHeight, seaOf, spectrumParams, WAVE_READS, wavePlace, waves } from "./sea-state.ts";
 import { fetchSpectrum } from "./spectrum.ts";
 
 export const jonswapWaves = defineModel(waves, {
@@ -27,12 +27,12 @@ export const jonswapWaves = defineModel(waves, {
     checkHeight(report, "significantHeight_m", significantHeight_m, 1, peakPeriod_s, p.waterDepth_m);
   },
   create: (p) => ({
-    build(site) {
+    join(site) {
       const { significantHeight_m, peakPeriod_s, peakEnhancement, windSpeed10_mps, fetch_m } = p;
       if (windSpeed10_mps !== undefined && fetch_m !== undefined) {
-        return seaOf(fetchSpectrum(windSpeed10_mps, fetch_m, peakEnhancement, site.gravity_mps2), p, site);
+        return seaOf(fetchSpectrum(windSpeed10_mps, fetch_m, peakEnhancement, wavePlace(site).gravity_mps2), p, site);
       }
-      invariant(significantHeight_m !== undefined && peakPeriod_s !== undefined, `${site.name}: no height and period`);
+      invariant(significantHeight_m !== undefined && peakPeriod_s !== undefined, `${site.path}: no height and period`);
       const peakFrequency_radps = (2 * Math.PI) / peakPeriod_s;
       return seaOf({ significantHeight_m, peakFrequency_radps, peakEnhancement }, p, site);
     },

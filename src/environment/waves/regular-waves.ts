@@ -19,7 +19,7 @@ export const regularWaves = defineModel(waves, {
   },
   check: (p, report) => checkHeight(report, "amplitude_m", p.amplitude_m, 2, p.period_s, p.waterDepth_m),
   create: (p) => ({
-    build(site) {
+    join(site) {
       const { amplitude_m, heading_rad, phase_rad } = p;
       const frequency_radps = (2 * Math.PI) / p.period_s; // (1)
       return wavesAt([{ amplitude_m, frequency_radps, heading_rad, phase_rad }], p, site);

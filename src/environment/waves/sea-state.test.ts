@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { ModelBuilder, type ThingSite, thingSite } from "../../engine/index.ts";
 import { createModel, Definitions, loadComponent, memoryReader } from "../../library/index.ts";
-import { type SeaState, seaOf, type WaveSite, waves } from "./sea-state.ts";
+import { type SeaState, seaOf, type WavePlace, waves } from "./sea-state.ts";
 import { spectralBins } from "./spectral-bins.ts";
 import { type Spectrum, spectralDensity_m2s } from "./spectrum.ts";
 import { waveDefinitions } from "./wave-definitions.ts";
@@ -8,10 +9,15 @@ import type { Waves } from "./waves.ts";
 
 const { definitions, diagnostics } = Definitions.create(waveDefinitions);
 const DEEP = Number.POSITIVE_INFINITY;
-const site: WaveSite = {
-  ...{ seed: { campaign: 4, run: 0 }, name: "world/sea", gravity_mps2: 9.81, density_kgpm3: 1026 },
-  depth_m: DEEP,
-};
+const seed = { campaign: 4, run: 0 };
+
+/** A site in a world of one depth. */
+function siteAt(of: Partial<typeof seed & WavePlace & { path: string }> = {}): ThingSite {
+  const { campaign = seed.campaign, run = seed.run, path = "world/sea" } = of;
+  const { gravity_mps2 = 9.81, density_kgpm3 = 1026, depth_m = DEEP } = of;
+  const world = { constants: { gravity_mps2, density_kgpm3, bottomDepth_m: depth_m }, quantities: [] };
+  return thingSite(new ModelBuilder({ campaign, run }), path, {}, { world });
+}
 
 function load(attributes: string): { state: SeaState | null; messages: string[] } {
   const text = attributes.trim().startsWith("<") ? attributes : `<waves id="sea" ${attributes}/>`;
@@ -23,10 +29,10 @@ function load(attributes: string): { state: SeaState | null; messages: string[] 
   };
 }
 
-function build(attributes: string, at: Partial<WaveSite> = {}): Waves {
+function build(attributes: string, at: Parameters<typeof siteAt>[0] = {}): Waves {
   const { state, messages } = load(attributes);
   expect(messages).toEqual([]);
-  return state!.build({ ...site, ...at });
+  return state!.join(siteAt(at));
 }
 
 const spectrum: Spectrum = { significantHeight_m: 2, peakFrequency_radps: Math.PI / 4, peakEnhancement: 3.3 };
@@ -76,17 +82,17 @@ test("the depth of the file goes before that of the place", () => {
 });
 
 test("a sea is fixed by seed and name: the same bits again, others for another run or another name", () => {
-  const phases = (at: Partial<WaveSite>, spreading: number | undefined = undefined): number[] =>
-    seaOf(spectrum, { ...plain, spreading }, { ...site, ...at }).components.map((c) => c.phase_rad);
+  const phases = (at: Parameters<typeof siteAt>[0], spreading: number | undefined = undefined): number[] =>
+    seaOf(spectrum, { ...plain, spreading }, siteAt(at)).components.map((c) => c.phase_rad);
   expect(phases({})).toEqual(phases({}));
-  expect(phases({ seed: { campaign: 4, run: 1 } })).not.toEqual(phases({}));
-  expect(phases({ name: "world/swell" })).not.toEqual(phases({}));
+  expect(phases({ run: 1 })).not.toEqual(phases({}));
+  expect(phases({ path: "world/swell" })).not.toEqual(phases({}));
   // Directions have a stream of their own.
   expect(phases({}, 8)).toEqual(phases({}));
 });
 
 test("with a spread of s = 8 about 30°, the energy runs towards 30° with a mean cosine of 8/9", () => {
-  const sea = seaOf(spectrum, { ...plain, heading_rad: Math.PI / 6, spreading: 8 }, site);
+  const sea = seaOf(spectrum, { ...plain, heading_rad: Math.PI / 6, spreading: 8 }, siteAt());
   const away = sea.components.map((c) => c.heading_rad - Math.PI / 6);
   // 200 shares stand for the spread: some 1e-3.
   expect(away.reduce((sum, x) => sum + Math.cos(x), 0) / 200).toBeCloseTo(8 / 9, 2);
@@ -109,7 +115,7 @@ test("records of 20 min have the variance m₀ within its confidence interval, a
   const out = new Float64Array(3);
   const point = new Float64Array(4);
   const variances = Array.from({ length: records }, (_, run) => {
-    const sea = seaOf(spectrum, plain, { ...site, seed: { campaign: 9, run } });
+    const sea = seaOf(spectrum, plain, siteAt({ campaign: 9, run }));
     let sum = 0;
     for (let t = 0; t < seconds; t++) {
       point[3] = t;

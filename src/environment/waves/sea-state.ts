@@ -1,11 +1,12 @@
 /**
  * Waves as a kind of thing in a file: what it may say, and how a spectrum becomes a sea.
  *
- * A model says how much the sea moves; the place where it lies, and the seed of the run, are handed in when it is built:
- * phases, and the dealing of directions, come once from two random streams named after the component, so that a sea is
- * fixed by (seed, name) and shifts nobody else's numbers.
+ * A model says how much the sea moves. It joins each run by itself: the place where it lies comes from the description of the world;
+ * phases, and the dealing of directions, are drawn once, from two random streams of the run named after the component. So a sea is
+ * fixed by (campaign, run, path) and shifts no other numbers.
  */
-import { RandomStream, type Seed, STANDARD_GRAVITY_MPS2, STREAM_WORDS } from "../../core/index.ts";
+import { STANDARD_GRAVITY_MPS2 } from "../../core/index.ts";
+import type { Thing, ThingDraws, ThingSite } from "../../engine/index.ts";
 import { defineKind, type ParamsOf, type Report } from "../../library/index.ts";
 import { wavenumber_radpm } from "./dispersion.ts";
 import { spectralBins } from "./spectral-bins.ts";
@@ -13,22 +14,24 @@ import type { Spectrum } from "./spectrum.ts";
 import { spreadAngles_rad } from "./spreading.ts";
 import { type WaveComponent, Waves } from "./waves.ts";
 
-/** Where a sea lies. */
-export interface WaveSite {
-  /** Of the scenario. */
-  readonly seed: Seed;
-  /** The path of the component: the name of its random streams. */
-  readonly name: string;
+/** What every model of waves makes: the waves of one run. */
+export type SeaState = Thing<Waves>;
+
+/** Where a sea lies, by the description of its world. */
+export interface WavePlace {
   readonly gravity_mps2: number;
   readonly density_kgpm3: number;
-  /** Mean depth, for seas whose file gives none; Infinity for deep water. */
+  /** Of the bottom at the origin, for seas whose file gives no depth; Infinity for deep water. */
   readonly depth_m: number;
 }
 
-/** What every model of waves makes. */
-export interface SeaState {
-  build(site: WaveSite): Waves;
+export function wavePlace({ world }: ThingSite): WavePlace {
+  const { gravity_mps2 = STANDARD_GRAVITY_MPS2, density_kgpm3 = USUAL_DENSITY_KGPM3, bottomDepth_m } = world.constants;
+  return { gravity_mps2, density_kgpm3, depth_m: bottomDepth_m ?? Number.POSITIVE_INFINITY };
 }
+
+/** Of a sea that stands alone: its motion does not depend on it, its pressure does. */
+const USUAL_DENSITY_KGPM3 = 1025;
 
 const params = {
   heading_deg: { doc: "towards which the waves run, clockwise from true north", min: -360, max: 360, default: 0 },
@@ -47,6 +50,7 @@ export const waves = defineKind<SeaState>()({
   doc: "Waves on the sea: its surface, and the motion of the water under it, by linear theory.",
   id: "optional",
   provenance: false,
+  simulator: "environment",
   example: `
 <waves id="sea" model="jonswap" significantHeight_m="1.2" peakPeriod_s="5.5" heading_deg="90" spreading="10"/>`,
   params,
@@ -71,18 +75,17 @@ export const WAVE_READS = ["heading_deg", "waterDepth_m"] as const;
 type SpectrumParams = WaveParams & Pick<ParamsOf<typeof spectrumParams>, "components" | "spreading">;
 
 /** N waves of equal energy, at random phases, their directions dealt at random. */
-export function seaOf(spectrum: Spectrum, p: SpectrumParams, site: WaveSite): Waves {
+export function seaOf(spectrum: Spectrum, p: SpectrumParams, site: ThingSite): Waves {
   const { amplitude_m, frequencies_radps } = spectralBins(spectrum, p.components);
   const headings = new Float64Array(p.components).fill(p.heading_rad);
   if (p.spreading !== undefined) {
     const angles = spreadAngles_rad(p.spreading, p.components);
-    shuffle(angles, new RandomStream(site.seed, `${site.name}/directions`));
+    shuffle(angles, site.draws("directions"));
     for (let i = 0; i < p.components; i++) headings[i] += angles[i];
   }
-  const phases = new RandomStream(site.seed, `${site.name}/phases`);
-  const words = new Int32Array(STREAM_WORDS);
+  const phases = site.draws("phases");
   const components = Array.from(frequencies_radps, (frequency_radps, i): WaveComponent => {
-    const phase_rad = 2 * Math.PI * phases.uniform(words);
+    const phase_rad = 2 * Math.PI * phases.stream.uniform(phases.words);
     return Object.freeze({ amplitude_m, frequency_radps, heading_rad: headings[i], phase_rad });
   });
   return wavesAt(components, p, site);
@@ -91,14 +94,13 @@ export function seaOf(spectrum: Spectrum, p: SpectrumParams, site: WaveSite): Wa
 export function wavesAt(
   components: readonly WaveComponent[],
   p: Pick<WaveParams, "waterDepth_m">,
-  site: WaveSite,
+  site: ThingSite,
 ): Waves {
-  const { gravity_mps2, density_kgpm3 } = site;
-  return new Waves(components, { depth_m: p.waterDepth_m ?? site.depth_m, gravity_mps2, density_kgpm3 });
+  const { gravity_mps2, density_kgpm3, depth_m } = wavePlace(site);
+  return new Waves(components, { depth_m: p.waterDepth_m ?? depth_m, gravity_mps2, density_kgpm3 });
 }
 
-function shuffle(values: Float64Array, stream: RandomStream): void {
-  const words = new Int32Array(STREAM_WORDS);
+function shuffle(values: Float64Array, { stream, words }: ThingDraws): void {
   for (let i = values.length - 1; i > 0; i--) {
     const j = stream.integerBelow(words, i + 1);
     const kept = values[i];

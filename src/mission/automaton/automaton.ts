@@ -8,13 +8,7 @@
  * names, order of inputs and outputs, and the diagrams.
  */
 import { sha256 } from "../../core/index.ts";
-
-export interface AutomatonSignal {
-  readonly name: string;
-  readonly role: "input" | "output" | "end" | "command";
-  /** Task or resource; null for the author's own. */
-  readonly owner: string | null;
-}
+import { type AutomatonSignal, filedSignal, type InputRole, type OutputRole, SignalIndex } from "./signal-roles.ts";
 
 /** A place in the mission's text. */
 export interface StatementPlace {
@@ -87,6 +81,9 @@ export class Automaton {
   readonly data: AutomatonData;
   readonly #questions: Int32Array;
   readonly #leaves: Int32Array;
+  /** Made when they are first asked for. */
+  #inputs: SignalIndex | null = null;
+  #outputs: SignalIndex | null = null;
 
   constructor(data: AutomatonData) {
     this.data = data;
@@ -96,6 +93,18 @@ export class Automaton {
 
   get states(): number {
     return this.data.roots.length;
+  }
+
+  /** The place of an input by its role and the task that it belongs to; −1 where the automaton has none. */
+  inputFor(role: InputRole, task: string): number {
+    this.#inputs ??= new SignalIndex(this.data.inputs);
+    return this.#inputs.placeOf(role, task);
+  }
+
+  /** The place of an output by its role and owner, and by the number of the set or the event; −1 where the automaton has none. */
+  outputFor(role: OutputRole, owner: string | null, detail?: string | number): number {
+    this.#outputs ??= new SignalIndex(this.data.outputs);
+    return this.#outputs.placeOf(role, owner, detail);
   }
 
   /** The leaf that a set of inputs leads to; present[i] ≠ 0 where input i is present. */
@@ -150,7 +159,8 @@ export class Automaton {
 
   /** Hash of what the automaton does, and of the names it uses; not of where its statements are written. */
   hash(): string {
-    const { statements, active, ...behaviour } = this.data;
+    const { statements, active, inputs, outputs, ...rest } = this.data;
+    const behaviour = { ...rest, inputs: inputs.map(filedSignal), outputs: outputs.map(filedSignal) };
     return sha256(JSON.stringify(behaviour, inOrder));
   }
 }

@@ -130,7 +130,7 @@ function small() {
   return { automaton: automaton!, distribution: distribute(automaton!) };
 }
 
-test("FATAL that one computer does not give is a difference, although another one gives it; it is told in words", () => {
+test("FATAL that one computer does not give is a difference, although another one gives it; it is reported in words", () => {
   const { automaton, distribution } = small();
   const parts = distribution.computers.map((part): ComposedPart => {
     if (part.name !== "Arm") return part;
@@ -149,7 +149,7 @@ test("FATAL that one computer does not give is a difference, although another on
   );
 });
 
-test("computers that do not fit together are told before anything is compared, all at once", () => {
+test("computers that do not fit together are reported before anything is compared, all at once", () => {
   const { automaton, distribution } = small();
   const [hull, armPart] = [distribution.computers[0]!, distribution.computers[1]!];
   const withoutRelations = (part: ComposedPart): ComposedPart => ({
@@ -177,7 +177,7 @@ test("computers that do not fit together are told before anything is compared, a
   expect(missing.kind === "wiring" && missing.problems).toContain("no computer gives Done");
 });
 
-test("more combinations of states than the limit are told, and nothing is claimed", () => {
+test("more combinations of states than the limit are reported, and nothing is claimed", () => {
   const { automaton, distribution } = small();
   const verdict = compareComposition(automaton, distribution.computers, 3);
   expect(verdict.kind).toBe("tooMany");

@@ -85,7 +85,8 @@ function wiringProblems({ inputs, outputs, relations }: AutomatonData, parts: re
         problems.push(`${name} expects ${input} from ${computer}, which does not gather it`);
     }
     for (const input of data.inputs) {
-      if (!inputPlace.has(input.name)) problems.push(`${name} asks for ${input.name}, which is no input`);
+      if (!inputPlace.has(input.name))
+        problems.push(`${name} asks for ${input.name}, which is not an input of the mission`);
       else if (!own.includes(input.name) && !from.has(input.name))
         problems.push(`${name} asks for ${input.name}, which it neither gathers nor receives`);
     }
@@ -93,10 +94,11 @@ function wiringProblems({ inputs, outputs, relations }: AutomatonData, parts: re
     if (order.some((place, i) => i > 0 && place <= order[i - 1]!))
       problems.push(`${name} has its inputs in another order than the single automaton`);
     for (const { name: output } of data.outputs)
-      if (!outputNames.has(output)) problems.push(`${name} gives ${output}, which is no output`);
+      if (!outputNames.has(output)) problems.push(`${name} gives ${output}, which is not an output of the mission`);
     for (const relation of data.relations) {
       const text = relationText(relation, data.inputs);
-      if (!known.has(text)) problems.push(`${name} refuses what breaks ${text}, which is no relation of the mission`);
+      if (!known.has(text))
+        problems.push(`${name} refuses what breaks ${text}, which is not a relation of the mission`);
     }
   }
   for (const relation of relations) {
@@ -227,7 +229,7 @@ class Product {
     return null;
   }
 
-  /** The legal sets that are left with a value of an input; inputs before it that nobody asked for may be either. */
+  /** The legal sets that are left with a value of an input; inputs before it that are not asked for may be either. */
   #legalWith(node: number, input: number, value: 0 | 1): number {
     const { diagrams } = this.#legal;
     if (node === ALWAYS || node === NEVER) return node;

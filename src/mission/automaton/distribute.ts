@@ -3,7 +3,7 @@
  * of its own that knows only what it has to; together they do what the single automaton does.
  *
  * Where things are: `at` places resources and signals; a task is where its first resource is; signals that belong to a task or resource
- * are with it; what nobody placed, timers included (ARM_n, TIMER_n: one clock), is on the first computer. FATAL is an output of every
+ * are with it; what has no place, timers included (ARM_n, TIMER_n: one clock), is on the first computer. FATAL is an output of every
  * computer, since every part of the robot has to know it.
  *
  * The automaton of a computer s is the single one, minimised for the outputs of s: it forgets every difference that never shows on s.
@@ -18,7 +18,7 @@
  *
  *   a  Together the outputs of reaction n are those of reaction n of the single automaton, so what is proved of that one holds.
  *   b  Messages may take any time, as long as those of one link stay in order: each computer does the same reactions with the same
- *      outputs, only later. Nobody begins reaction n + 1 before it has all messages of n; two computers that send to each other are
+ *      outputs, only later. No computer begins reaction n + 1 before it has all messages of n; two computers that send to each other are
  *      never more than one reaction apart. A computer that only sends may run ahead of its receivers without bound.
  *   c  A message that does not come in time is reported, and the computer stops reacting: it never guesses. The computers that wait for
  *      it follow, each with its own report. A stopped computer gives no outputs, also no STOP_x: the robot has to bring its resources to
@@ -30,8 +30,9 @@
  * Left out: messages that are needed in some states only are sent in all; a computer without inputs of its own still takes part in
  * every reaction.
  */
-import { Automaton, type AutomatonData, type AutomatonSignal } from "./automaton.ts";
+import { Automaton, type AutomatonData } from "./automaton.ts";
 import { askedInputs, minimise } from "./minimise.ts";
+import type { AutomatonSignal } from "./signal-roles.ts";
 
 export interface MessageLink {
   readonly computer: string;
@@ -69,7 +70,7 @@ export interface Distribution {
 /** The computer of a signal; null: every one. */
 function placeOf(signal: AutomatonSignal, { placed }: AutomatonData, first: string): string | null {
   const { name, owner, role } = signal;
-  if (owner === null && role === "command" && name === "FATAL") return null;
+  if (role === "fatal") return null;
   const key = owner ?? name;
   return Object.hasOwn(placed, key) ? placed[key]! : first;
 }

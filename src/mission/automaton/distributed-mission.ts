@@ -103,7 +103,7 @@ export class MissionComputer {
     if (this.#own !== null) return refused("busy", `reaction ${this.#number} waits for ${this.missing.join(", ")}`);
     const present = new Set(inputs);
     for (const name of present) {
-      if (!this.part.inputs.includes(name)) return refused("unknown", `${name} is no input of ${this.part.name}`);
+      if (!this.part.inputs.includes(name)) return refused("unknown", `${name} is not an input of ${this.part.name}`);
     }
     const own = [...present].map((name) => this.#placeOf.get(name)!);
     const broken = this.#broken(own, this.#ownRelations());

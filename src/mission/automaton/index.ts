@@ -4,3 +4,4 @@ export * from "./composition.ts";
 export * from "./distribute.ts";
 export * from "./distributed-mission.ts";
 export * from "./minimise.ts";
+export * from "./signal-roles.ts";

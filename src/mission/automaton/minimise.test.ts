@@ -27,7 +27,7 @@ const cases = Array.from({ length: 120 }, (_, seed) => ({
 
 /**
  * Pairs of states that some legal inputs tell apart, by filling a table from the definition: outputs differ, or the next states are
- * told apart. Knows nothing of diagrams or blocks.
+ * distinguished. Knows nothing of diagrams or blocks.
  */
 function toldApart(automaton: Automaton, keep: (name: string) => boolean): boolean[][] {
   const sets = legalSets(automaton);
@@ -120,9 +120,9 @@ describe.each(views)("an automaton minimised for $what", ({ keep }) => {
 test("a minimised automaton keeps its outputs' names, the timers they arm, and what is active in the first of merged states", () => {
   const data: AutomatonData = {
     mission: "Hand",
-    inputs: [{ name: "TIMER_1", role: "input", owner: null }],
+    inputs: [{ name: "TIMER_1", role: "timerOver", owner: null }],
     outputs: [
-      { name: "ARM_1", role: "command", owner: null },
+      { name: "ARM_1", role: "armTimer", owner: null },
       { name: "Light", role: "output", owner: null },
     ],
     relations: [],

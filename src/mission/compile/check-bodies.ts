@@ -258,12 +258,12 @@ class BodyChecker {
 
   #value(value: Value, scope: Scope): void {
     if (value.kind !== "parameter" || scope.parameters.has(value.name.text)) return;
-    const message = `${value.name.text} is no parameter of the procedure around it`;
+    const message = `${value.name.text} is not a parameter of the procedure around it`;
     const allowed = ["a number", "a text", "true", "false", ...scope.parameters].join(", ");
     this.#checker.report(codes.signalInValue, value.at, message, { seen: value.name.text, allowed });
   }
 
-  /** Depth first over the calls; a circle is told once, at the call that closes it. */
+  /** Depth first over the calls; a circle is reported once, at the call that closes it. */
   #recursion(): void {
     const done = new Set<string>();
     const path: string[] = [];

@@ -46,9 +46,9 @@ const CASES: readonly (readonly [name: string, marked: string, code: string, say
     "an unknown signal",
     "mission M; input BatteryLow; main await BatteryLow; await <|BateryLow|> end main",
     "MIS031",
-    "did you mean BatteryLow?",
+    'did you mean "BatteryLow"?',
   ],
-  ["an unknown task", "mission M; task Dive end task main Dive; <|Dife|> end main", "MIS031", "did you mean Dive?"],
+  ["an unknown task", "mission M; task Dive end task main Dive; <|Dife|> end main", "MIS031", 'did you mean "Dive"?'],
   [
     "an unknown resource",
     "mission M; resource arm; task T on <|amr|>, arm end task main T end main",
@@ -59,13 +59,13 @@ const CASES: readonly (readonly [name: string, marked: string, code: string, say
     "an unknown computer",
     "mission M; computer base; resource arm at <|bse|>; task T on arm end task main T end main",
     "MIS031",
-    "did you mean base?",
+    'did you mean "base"?',
   ],
   [
     "an unknown parameter",
     "mission M; task T(depth_m = 1) end task main T(<|deph_m|> = 2) end main",
     "MIS031",
-    "did you mean depth_m?",
+    'did you mean "depth_m"?',
   ],
   [
     "a handler of a name that its block lacks",
@@ -77,7 +77,7 @@ const CASES: readonly (readonly [name: string, marked: string, code: string, say
     "a relation with an output",
     "mission M; input A; output B; relation A # <|B|>; main await A; emit B end main",
     "MIS031",
-    "B is no input",
+    "B is not an input",
   ],
   ["too many arguments", "mission M; task T(a) end task main T(1, <|2|>) end main", "MIS032", "takes 1 argument"],
   ["a missing argument", "mission M; task T(a) end task main <|T|> end main", "MIS032", "T needs a"],
@@ -90,12 +90,12 @@ const CASES: readonly (readonly [name: string, marked: string, code: string, say
     "goes to the robot",
   ],
   [
-    "a type 2 exception that nobody handles",
+    "a type 2 exception that is not handled",
     "mission M; task T type2 E; end task main <|T|> end main",
     "MIS035",
-    "nobody handles E",
+    "E, an exception of T, is not handled",
   ],
-  ["a raise that nobody handles", "mission M; main raise <|E|> end main", "MIS035", "nobody handles E"],
+  ["a raise that is not handled", "mission M; main raise <|E|> end main", "MIS035", "E is not handled"],
   [
     "a fatal signal without handler",
     "mission M; fatal <|Leak|>; main halt end main",
@@ -150,10 +150,15 @@ const CASES: readonly (readonly [name: string, marked: string, code: string, say
     "MIS052",
     "already has by itself",
   ],
-  ["a value that is no parameter", "mission M; task T(a) end task main T(<|b|>) end main", "MIS053", "no parameter"],
+  [
+    "a value that is not a parameter",
+    "mission M; task T(a) end task main T(<|b|>) end main",
+    "MIS053",
+    "not a parameter",
+  ],
 ];
 
-test.each(CASES)("%s is told once, at its place", (_name, marked, code, says) => {
+test.each(CASES)("%s is reported once, at its place", (_name, marked, code, says) => {
   const { text, marks } = unmark(marked);
   const { diagnostics, automaton } = compileMission(text, "m.mission");
   const errors = diagnostics.filter((d) => d.severity === "error");
@@ -217,7 +222,7 @@ end main`;
   expect(error!.related!.map((r) => r.message).sort()).toEqual(["emit A", "emit B"]);
 });
 
-test("all mistakes of a mission are told at once", () => {
+test("all mistakes of a mission are reported at once", () => {
   const { diagnostics } = compileMission("mission M; main emit A; emit B; Dive; raise E end main", "m.mission");
   // `raise` is looked at once the names are right.
   expect(diagnostics.map((d) => d.code)).toEqual(["MIS031", "MIS031", "MIS031"]);

@@ -1,15 +1,16 @@
 /**
- * Looks up every name of a mission and says all that is wrong with it, as far as the text alone can tell. What depends on who
- * calls whom (exceptions nobody handles, instantaneous loops) is found by the expansion, on what this stage lets through.
+ * Looks up every name of a mission and says all that is wrong with it, as far as the text alone shows it. What depends on who
+ * calls whom (unhandled exceptions, instantaneous loops) is found by the expansion, on what this stage lets through.
  */
 import {
   type CodeEntry,
   codedDiagnostic,
   type Diagnostic,
   DiagnosticList,
-  nearest,
+  didYouMean,
   type SourceRange,
 } from "../../core/index.ts";
+import { isInputRole, signalName } from "../automaton/signal-roles.ts";
 import type {
   Argument,
   Declaration,
@@ -33,7 +34,7 @@ import type {
   Task,
 } from "./checked-mission.ts";
 import { compilerCodes as codes } from "./compiler-codes.ts";
-import { generatedRole, parameterNames } from "./generated-names.ts";
+import { generatedByName, parameterSignals } from "./generated-names.ts";
 
 /** The longest time that a mission may name: longer runs do not fit into the simulator's clock. */
 const LONGEST_S = 100 * 24 * 3600;
@@ -102,14 +103,17 @@ export class MissionChecker {
 
   /** "no signal BateryLow", with a guess at what was meant. */
   unknown(what: string, name: Name, candidates: Iterable<string>): void {
-    const guess = nearest(name.text, candidates);
-    const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+    const hint = didYouMean(name.text, candidates);
     this.report(codes.unknownName, name.at, `no ${what} ${name.text}`, { seen: name.text, hint });
   }
 
-  /** What a name is that the mission has by itself; null for any other. */
+  /** What a name is that the mission has by itself: "command" cannot be tested. null for any other name. */
   generated(name: string): "command" | "end" | "input" | null {
-    return generatedRole(name, this.tasks, this.resources);
+    const signal = generatedByName(name, this.tasks, this.resources);
+    if (signal === null) return null;
+    if (signal.role === "end") return "end";
+    // A time is waited for by its statement alone.
+    return isInputRole(signal.role) && signal.role !== "timerOver" ? "input" : "command";
   }
 
   #twice(what: string, name: Name, first: SourceRange): void {
@@ -124,7 +128,7 @@ export class MissionChecker {
     else this.#computers.set(name.text, name.at);
   }
 
-  /** Whether there is such a property is known only beside the file of properties: `thetis verify` tells. */
+  /** Whether there is such a property is known only beside the file of properties: `thetis verify` reports it. */
   #require(name: Name): void {
     const first = this.#required.get(name.text);
     if (first === undefined) this.#required.set(name.text, name.at);
@@ -286,7 +290,7 @@ export class MissionChecker {
 
   #constant(value: Value): Constant {
     if (value.kind !== "parameter") return value.value;
-    this.report(codes.signalInValue, value.at, `${value.name.text} is no constant`, {
+    this.report(codes.signalInValue, value.at, `${value.name.text} is not a constant`, {
       allowed: "a number, a text, true or false",
     });
     return 0;
@@ -331,7 +335,7 @@ export class MissionChecker {
           [...this.signals.values()].filter((s) => s.direction === "input").map((s) => s.name),
         );
       } else if (signal !== undefined && signal.direction !== "input") {
-        this.report(codes.unknownName, name.at, `${name.text} is no input; relations hold between inputs`);
+        this.report(codes.unknownName, name.at, `${name.text} is not an input; relations hold between inputs`);
       }
     }
     this.#distinct("signal", d.signals);
@@ -339,11 +343,11 @@ export class MissionChecker {
   }
 
   #generatedNames(): void {
-    const names = parameterNames(this.tasks);
+    const signals = parameterSignals(this.tasks);
     for (const task of this.tasks.values()) {
       for (const { event } of task.type1) {
-        const name = `PARAM_${task.name}_${event}`;
-        if (names.get(name) === task) continue;
+        const name = signalName("parameters", task.name, event);
+        if (signals.get(name)?.owner === task.name) continue;
         this.report(codes.reservedName, task.at, `${name} would be a signal of two tasks`, {
           hint: "rename one of them",
         });

@@ -21,7 +21,7 @@ export interface CompileOptions {
   readonly mostStates?: number;
   /** Transitions beyond which it is refused. */
   readonly mostTransitions?: number;
-  /** Told now and then: states found, states done. */
+  /** Called now and then: states found, states done. */
   progress?(states: number, done: number): void;
 }
 
@@ -174,7 +174,7 @@ function automatonTask(mission: CheckedMission, name: string, sets: AutomatonTas
   };
 }
 
-/** Computers of resources, tasks and named signals; the first computer has what nobody placed. */
+/** Computers of resources, tasks and named signals; the first computer has what has no place. */
 function placedOf(mission: CheckedMission): Record<string, string> {
   const [first] = mission.computers;
   if (first === undefined) return {};
@@ -259,8 +259,8 @@ function conflictDiagnostics(
   for (let state = 0; state < automaton.states; state++) {
     automaton.eachTransition(state, (guard, leaf) => {
       for (const o of automaton.outputsOf(leaf)) {
-        const { name, owner } = outputs[o]!;
-        if (owner === null || !name.startsWith("CONFLICT_") || found.has(o)) continue;
+        const { role } = outputs[o]!;
+        if ((role !== "taskConflict" && role !== "resourceConflict") || found.has(o)) continue;
         const last = completed(automaton, guard).map((i) => inputs[i]!.name);
         const before = exploration.traceTo(state).map((reaction) => reaction.map((i) => inputs[i]!.name));
         found.set(o, { trace: traceInWords([...before, last]), next: automaton.nextOf(leaf) });
@@ -268,6 +268,7 @@ function conflictDiagnostics(
     });
   }
   return [...found].map(([o, { trace, next }]) => {
+    const { role } = outputs[o]!;
     const owner = outputs[o]!.owner!;
     const things = automaton.data.active[next]!.map((i) => net.active[i]!);
     const isBusy = (task: string): boolean =>
@@ -279,9 +280,8 @@ function conflictDiagnostics(
       .filter(({ name }) => isOf(name))
       .flatMap(({ calls: all }) => all.filter(({ origin }) => things.some((thing) => thing.origin === origin)));
     const names = calls.map(({ task }) => task).join(" and ");
-    const what = mission.tasks.has(owner)
-      ? `${owner} can be called twice at once`
-      : `${names} can want ${owner} at once`;
+    const what =
+      role === "taskConflict" ? `${owner} can be called twice at once` : `${names} can want ${owner} at once`;
     const then = mission.onFatal === null ? ", and there is no `on fatal`" : "";
     const message = `${what}, after the inputs: ${trace}; the next reaction is fatal${then}`;
     const related = calls.slice(1).map(({ task, origin }) => ({ message: `the call of ${task}`, range: origin.at }));

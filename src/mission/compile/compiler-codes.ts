@@ -1,4 +1,4 @@
-/** The diagnostics of checks and compilation; those of reading are in codes.ts. Numbers are never used again for something else. */
+/** The diagnostics of checks and compilation; those of reading are in syntax/codes.ts. Numbers are never used again for something else. */
 import { type CodeEntry, codeEntry } from "../../core/index.ts";
 
 export const compilerCodes = Object.freeze({
@@ -26,7 +26,7 @@ export const compilerCodes = Object.freeze({
     "error",
     "MIS035",
     "An exception that no block around it names.",
-    "nobody handles BottomClose of Dive",
+    "BottomClose, an exception of Dive, is not handled",
   ),
   fatalHandler: codeEntry(
     "error",
@@ -106,7 +106,7 @@ export const compilerCodes = Object.freeze({
     "A time inside `suspend`: if it is over while its statement is suspended, the statement misses it.",
     "a time that is over while its statement is suspended is missed, and the statement waits for ever",
   ),
-  signalInValue: codeEntry("error", "MIS053", "A value that is not a constant.", "depth_m is no parameter here"),
+  signalInValue: codeEntry("error", "MIS053", "A value that is not a constant.", "depth_m is not a constant"),
 });
 
-export const compilerCodeTable: readonly CodeEntry[] = Object.values(compilerCodes);
+export const compilerCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(compilerCodes));

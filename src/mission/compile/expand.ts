@@ -1,8 +1,23 @@
 /**
- * Expands a checked mission into kernel statements (kernel.ts): procedures are inlined, `repeat` is copied, durations become
+ * Expands a checked mission into few statements (expanded-mission.ts): procedures are inlined, `repeat` is copied, durations become
  * timers, and every exception finds its block, through the callers if need be.
  */
-import { codedDiagnostic, type Diagnostic, DiagnosticList, nearest, type SourceRange } from "../../core/index.ts";
+import {
+  codedDiagnostic,
+  type Diagnostic,
+  DiagnosticList,
+  didYouMean,
+  invariant,
+  type SourceRange,
+} from "../../core/index.ts";
+import {
+  type AutomatonSignal,
+  type GeneratedRole,
+  generatedSignal,
+  parametersSignal,
+  setSignal,
+  signalName,
+} from "../automaton/signal-roles.ts";
 import type { Argument, Condition, Name, Parameter, Statement, Trigger, Value } from "../syntax/tree.ts";
 import { writtenCondition, writtenTrigger } from "../syntax/written.ts";
 import type { Arguments, CheckedMission, Constant, Task } from "./checked-mission.ts";
@@ -10,17 +25,17 @@ import { compilerCodes as codes } from "./compiler-codes.ts";
 import {
   type Block,
   type Exit,
+  type Expanded,
+  type ExpandedOf,
   type ExpandedTask,
   type Expansion,
-  type InterfaceSignal,
-  type Kernel,
-  type KernelOf,
   localRef,
   type Origin,
   type SignalRef,
   type Test,
   type Timer,
 } from "./expanded-mission.ts";
+import { generatedByName } from "./generated-names.ts";
 import { canEnd, instantaneousPath } from "./loop-safety.ts";
 
 export const MOST_STATEMENTS = 100_000;
@@ -52,17 +67,17 @@ class TooLarge extends Error {
   }
 }
 
-const NOTHING: Kernel = Object.freeze({ kind: "nothing" });
+const NOTHING: Expanded = Object.freeze({ kind: "nothing" });
 
 class Expander {
   readonly diagnostics = new DiagnosticList();
   readonly #mission: CheckedMission;
-  readonly #signals: InterfaceSignal[] = [];
+  readonly #signals: AutomatonSignal[] = [];
   readonly #refs = new Map<string, SignalRef>();
   readonly #locals: string[] = [];
   readonly #timers: Timer[] = [];
   readonly #sets = new Map<string, { key: string; values: Arguments }[]>();
-  readonly #calls = new Map<string, KernelOf<"call">[]>();
+  readonly #calls = new Map<string, ExpandedOf<"call">[]>();
   #statements = 0;
   #depth = 0;
 
@@ -72,8 +87,8 @@ class Expander {
 
   expand(): Expansion {
     const { main, onFatal, signals, tasks } = this.#mission;
-    for (const { name, direction } of signals.values()) this.#signal(name, direction, null);
-    for (const { name } of tasks.values()) this.#signal(`BF_${name}`, "end", name);
+    for (const { name, direction } of signals.values()) this.#signal({ name, role: direction, owner: null });
+    for (const { name } of tasks.values()) this.#signal(generatedSignal("end", name));
     const outside: Scope = { locals: new Map(), blocks: [], values: new Map(), path: [], calls: [], suspended: false };
     const program = this.#statement(main, outside);
     const handler = onFatal === null ? NOTHING : this.#statement(onFatal, { ...outside, path: ["on fatal"] });
@@ -86,7 +101,7 @@ class Expander {
       this.#taskSignals(task, sets.length);
     }
     this.#resourceSignals(called);
-    this.#signal("FATAL", "command", null);
+    this.#signal({ name: signalName("fatal"), role: "fatal", owner: null });
     return {
       signals: this.#signals,
       locals: this.#locals,
@@ -98,35 +113,36 @@ class Expander {
     };
   }
 
-  #signal(name: string, role: InterfaceSignal["role"], owner: string | null): SignalRef {
-    const known = this.#refs.get(name);
+  #signal(signal: AutomatonSignal): SignalRef {
+    const known = this.#refs.get(signal.name);
     if (known !== undefined) return known;
     const ref = this.#signals.length;
-    this.#signals.push({ name, role, owner });
-    this.#refs.set(name, ref);
+    this.#signals.push(signal);
+    this.#refs.set(signal.name, ref);
     return ref;
   }
 
   /** What goes between a task's automaton and the robot. */
   #taskSignals({ name, pre, hasInit, type1, stopWithin_s }: Task, sets: number): void {
-    if (hasInit) this.#signal(`INITOK_${name}`, "input", name);
-    this.#signal(`STOPPED_${name}`, "input", name);
-    if (stopWithin_s !== null) this.#signal(`STOPTO_${name}`, "input", name);
-    if (pre.length > 0) this.#signal(`WAIT_${name}`, "command", name);
-    if (hasInit) this.#signal(`INIT_${name}`, "command", name);
-    if (sets > 1) for (let n = 1; n <= sets; n++) this.#signal(`SET_${name}_${n}`, "command", name);
-    for (const command of ["STOP", "START", "ABORTED"]) this.#signal(`${command}_${name}`, "command", name);
-    for (const { event } of type1) this.#signal(`PARAM_${name}_${event}`, "command", name);
+    const own = (role: GeneratedRole): SignalRef => this.#signal(generatedSignal(role, name));
+    if (hasInit) own("initialised");
+    own("stopped");
+    if (stopWithin_s !== null) own("stopOverdue");
+    if (pre.length > 0) own("wait");
+    if (hasInit) own("init");
+    if (sets > 1) for (let n = 1; n <= sets; n++) this.#signal(setSignal(name, n));
+    for (const role of ["stop", "start", "aborted"] as const) own(role);
+    for (const { event } of type1) this.#signal(parametersSignal(name, event));
   }
 
   #resourceSignals(called: readonly ExpandedTask[]): void {
     for (const { name } of this.#mission.resources.values()) {
       const users = called.filter((t) => this.#mission.tasks.get(t.name)!.resources.includes(name));
       if (users.length === 0) continue;
-      for (const command of ["StoppedServoing", "StartServoing"]) this.#signal(`${command}_${name}`, "command", name);
-      if (users.length > 1) this.#signal(`CONFLICT_${name}`, "command", name);
+      for (const role of ["servoingStopped", "servoingStarted"] as const) this.#signal(generatedSignal(role, name));
+      if (users.length > 1) this.#signal(generatedSignal("resourceConflict", name));
     }
-    for (const { name, calls } of called) if (calls.length > 1) this.#signal(`CONFLICT_${name}`, "command", name);
+    for (const { name, calls } of called) if (calls.length > 1) this.#signal(generatedSignal("taskConflict", name));
   }
 
   #count(at: SourceRange, scope: Scope): void {
@@ -138,17 +154,17 @@ class Expander {
     return { at: statement.at, text, path: scope.path };
   }
 
-  #statement(statement: Statement, scope: Scope): Kernel {
+  #statement(statement: Statement, scope: Scope): Expanded {
     this.#count(statement.at, scope);
     if (++this.#depth > MOST_DEPTH) {
       throw new TooLarge(`statements more than ${MOST_DEPTH} deep in one another`, statement.at, scope.calls);
     }
-    const kernel = this.#kernel(statement, scope);
+    const expanded = this.#expanded(statement, scope);
     this.#depth--;
-    return kernel;
+    return expanded;
   }
 
-  #kernel(statement: Statement, scope: Scope): Kernel {
+  #expanded(statement: Statement, scope: Scope): Expanded {
     switch (statement.kind) {
       case "error":
       case "nothing":
@@ -182,7 +198,7 @@ class Expander {
       case "every":
         return this.#each(statement, scope);
       case "repeat": {
-        const parts: Kernel[] = [];
+        const parts: Expanded[] = [];
         for (let copy = 1; copy <= statement.times; copy++) {
           parts.push(
             this.#statement(statement.body, { ...scope, path: [...scope.path, `${copy} of ${statement.times}`] }),
@@ -216,7 +232,7 @@ class Expander {
         const origin = this.#origin(statement, scope, `raise ${statement.name.text}`);
         const to = this.#exitTo(statement.name.text, scope);
         if (to !== null) return { kind: "exit", to, origin };
-        this.#unhandled(statement.name.at, `nobody handles ${statement.name.text}`, statement.name.text, scope);
+        this.#unhandled(statement.name.at, `${statement.name.text} is not handled`, statement.name.text, scope);
         return NOTHING;
       }
       case "call":
@@ -224,10 +240,10 @@ class Expander {
     }
   }
 
-  #emit(statement: Extract<Statement, { kind: "emit" | "sustain" }>, scope: Scope): Kernel {
+  #emit(statement: Extract<Statement, { kind: "emit" | "sustain" }>, scope: Scope): Expanded {
     const { text } = statement.signal;
     const origin = this.#origin(statement, scope, `${statement.kind} ${text}`);
-    const emit: Kernel = { kind: "emit", signal: this.#ref(text, scope), origin };
+    const emit: Expanded = { kind: "emit", signal: this.#ref(text, scope), origin };
     if (statement.kind === "emit") return emit;
     this.#count(statement.at, scope);
     return { kind: "loop", body: { kind: "seq", parts: [emit, { kind: "pause", origin }] }, origin };
@@ -236,8 +252,12 @@ class Expander {
   #ref(name: string, scope: Scope): SignalRef {
     const local = scope.locals.get(name);
     if (local !== undefined) return local;
-    // What is not declared is an input that belongs to a task: STOPPED_x, INITOK_x, STOPTO_x.
-    return this.#signal(name, "input", /^(?:STOPPED|INITOK|STOPTO)_(.+)$/.exec(name)?.[1] ?? null);
+    const known = this.#refs.get(name);
+    if (known !== undefined) return known;
+    // What is not declared is an answer of a task: STOPPED_x, INITOK_x, STOPTO_x.
+    const answer = generatedByName(name, this.#mission.tasks, this.#mission.resources);
+    invariant(answer !== null, `no signal ${name}`);
+    return this.#signal(answer);
   }
 
   #test(condition: Condition, scope: Scope): Test {
@@ -248,7 +268,7 @@ class Expander {
   }
 
   /** A trigger as a test, with what has to be emitted when its statement starts. */
-  #trigger(trigger: Trigger, scope: Scope): { test: Test; immediate: boolean; arm: Kernel } {
+  #trigger(trigger: Trigger, scope: Scope): { test: Test; immediate: boolean; arm: Expanded } {
     if (trigger.kind === "condition") {
       return { test: this.#test(trigger.condition, scope), immediate: trigger.immediate, arm: NOTHING };
     }
@@ -260,25 +280,25 @@ class Expander {
       );
     }
     const n = this.#timers.length + 1;
-    const arm = `ARM_${n}`;
-    const expired = `TIMER_${n}`;
+    const arm = signalName("armTimer", n);
+    const expired = signalName("timerOver", n);
     this.#timers.push({ arm, expired, duration_s: trigger.duration.seconds, at: trigger.at });
     const origin: Origin = { at: trigger.at, text: writtenTrigger(trigger), path: scope.path };
     this.#count(trigger.at, scope);
     return {
-      test: { kind: "signal", signal: this.#signal(expired, "input", null) },
+      test: { kind: "signal", signal: this.#signal({ name: expired, role: "timerOver", owner: null }) },
       immediate: false,
-      arm: { kind: "emit", signal: this.#signal(arm, "command", null), origin },
+      arm: { kind: "emit", signal: this.#signal({ name: arm, role: "armTimer", owner: null }), origin },
     };
   }
 
-  #await(statement: Extract<Statement, { kind: "await" }>, scope: Scope): Kernel {
+  #await(statement: Extract<Statement, { kind: "await" }>, scope: Scope): Expanded {
     const { test, immediate, arm } = this.#trigger(statement.trigger, scope);
     const origin = this.#origin(statement, scope, `await ${writtenTrigger(statement.trigger)}`);
     return armed(arm, { kind: "await", test, immediate, origin });
   }
 
-  #do(statement: Extract<Statement, { kind: "do" }>, scope: Scope): Kernel {
+  #do(statement: Extract<Statement, { kind: "do" }>, scope: Scope): Expanded {
     const { weak, form, trigger } = statement;
     const origin = this.#origin(statement, scope, `do … ${weak ? "weakly " : ""}${form} ${writtenTrigger(trigger)}`);
     let body = this.#statement(statement.body, scope);
@@ -294,30 +314,37 @@ class Expander {
     return armed(arm, { kind: "abort", body, test, weak, immediate, origin });
   }
 
-  #halt(statement: Statement, scope: Scope, trigger: Trigger): Kernel {
+  #halt(statement: Statement, scope: Scope, trigger: Trigger): Expanded {
     this.#count(statement.at, scope);
     return { kind: "halt", origin: this.#origin(statement, scope, `until ${writtenTrigger(trigger)}`) };
   }
 
   /** Rule 17: the body, then a halt, until the trigger; again and again. `every` waits for the trigger first. */
-  #each(statement: Extract<Statement, { kind: "loopEach" | "every" }>, scope: Scope): Kernel {
+  #each(statement: Extract<Statement, { kind: "loopEach" | "every" }>, scope: Scope): Expanded {
     const written = writtenTrigger(statement.trigger);
     const origin = this.#origin(statement, scope, `${statement.kind === "every" ? "every" : "each"} ${written}`);
     // Timers and argument sets are numbered in the order of the text.
     const early = statement.kind === "every" ? this.#trigger(statement.trigger, scope) : null;
     const parts = [this.#statement(statement.body, scope), this.#halt(statement, scope, statement.trigger)];
     const { test, immediate, arm } = early ?? this.#trigger(statement.trigger, scope);
-    const round: Kernel = { kind: "abort", body: { kind: "seq", parts }, test, weak: false, immediate: false, origin };
-    const loop: Kernel = { kind: "loop", body: armed(arm, round), origin };
+    const round: Expanded = {
+      kind: "abort",
+      body: { kind: "seq", parts },
+      test,
+      weak: false,
+      immediate: false,
+      origin,
+    };
+    const loop: Expanded = { kind: "loop", body: armed(arm, round), origin };
     if (early === null) return loop;
     this.#count(statement.at, scope);
     return { kind: "seq", parts: [armed(arm, { kind: "await", test, immediate, origin }), loop] };
   }
 
-  #suspend(statement: Extract<Statement, { kind: "suspend" }>, scope: Scope): Kernel {
+  #suspend(statement: Extract<Statement, { kind: "suspend" }>, scope: Scope): Expanded {
     const { test, immediate } = this.#trigger(statement.trigger, scope);
     const origin = this.#origin(statement, scope, `suspend … when ${writtenTrigger(statement.trigger)}`);
-    const held: Kernel = {
+    const held: Expanded = {
       kind: "suspend",
       body: this.#statement(statement.body, { ...scope, suspended: true }),
       test,
@@ -328,7 +355,7 @@ class Expander {
     return { kind: "seq", parts: [{ kind: "await", test: { kind: "not", operand: test }, immediate, origin }, held] };
   }
 
-  #exception(statement: Extract<Statement, { kind: "exception" }>, scope: Scope): Kernel {
+  #exception(statement: Extract<Statement, { kind: "exception" }>, scope: Scope): Expanded {
     const names = statement.names.map((n) => n.text);
     const block: Block = { level: scope.blocks.length, names };
     const body = this.#statement(statement.body, { ...scope, blocks: [...scope.blocks, block] });
@@ -349,16 +376,14 @@ class Expander {
 
   #unhandled(at: SourceRange, message: string, name: string, scope: Scope): void {
     const related = callsAround(scope.calls);
-    const guess = nearest(
+    const meant = didYouMean(
       name,
       scope.blocks.flatMap((b) => b.names),
     );
     const hint =
       this.#mission.signals.get(name)?.fatal === true
         ? `${name} is fatal: it comes from the robot, and \`on fatal\` handles it`
-        : guess !== undefined
-          ? `did you mean ${guess}?`
-          : `put \`exception ${name} in … handle ${name} do … end exception\` around it`;
+        : (meant ?? `put \`exception ${name} in … handle ${name} do … end exception\` around it`);
     this.diagnostics.add(codedDiagnostic(codes.unhandled, at, message, { hint, related }));
   }
 
@@ -372,7 +397,7 @@ class Expander {
     );
   }
 
-  #call(statement: Extract<Statement, { kind: "call" }>, scope: Scope): Kernel {
+  #call(statement: Extract<Statement, { kind: "call" }>, scope: Scope): Expanded {
     const { text } = statement.name;
     const given = statement.arguments ?? [];
     const task = this.#mission.tasks.get(text);
@@ -403,10 +428,10 @@ class Expander {
     for (const { event } of task.type2) {
       const to = this.#exitTo(event, scope);
       if (to !== null) raises.push(to);
-      else this.#unhandled(statement.name.at, `nobody handles ${event}, an exception of ${text}`, event, scope);
+      else this.#unhandled(statement.name.at, `${event}, an exception of ${text}, is not handled`, event, scope);
     }
     const ends = task.post.conditions.length > 0;
-    const call: KernelOf<"call"> = { kind: "call", task: text, set: this.#setOf(text, values), raises, ends, origin };
+    const call: ExpandedOf<"call"> = { kind: "call", task: text, set: this.#setOf(text, values), raises, ends, origin };
     const calls = this.#calls.get(text) ?? [];
     calls.push(call);
     this.#calls.set(text, calls);
@@ -439,7 +464,7 @@ function argumentOf(given: readonly Argument[], name: string, i: number): Argume
   return given.find((a) => a.name?.text === name) ?? (given[i]?.name === null ? given[i] : undefined);
 }
 
-function armed(arm: Kernel, statement: Kernel): Kernel {
+function armed(arm: Expanded, statement: Expanded): Expanded {
   return arm.kind === "nothing" ? statement : { kind: "seq", parts: [arm, statement] };
 }
 

@@ -6,6 +6,7 @@
  * of their definitions by traps [BerryGonthier1992], and with the call of a robot-task, which always pauses at its start.
  */
 import type { SourceRange } from "../../core/index.ts";
+import type { AutomatonSignal } from "../automaton/signal-roles.ts";
 import type { Arguments } from "./checked-mission.ts";
 
 /** A signal of the interface by its place there, or a local one by its number (≥ 0) in the expansion, as −1 − number. */
@@ -42,7 +43,7 @@ export interface Exit {
   readonly index: number;
 }
 
-export type Kernel =
+export type Expanded =
   | { readonly kind: "nothing" }
   | { readonly kind: "pause" | "halt"; readonly origin: Origin }
   | { readonly kind: "emit"; readonly signal: SignalRef; readonly origin: Origin }
@@ -50,29 +51,29 @@ export type Kernel =
   | {
       readonly kind: "if";
       readonly test: Test;
-      readonly then: Kernel;
-      readonly otherwise: Kernel;
+      readonly then: Expanded;
+      readonly otherwise: Expanded;
       readonly origin: Origin;
     }
-  | { readonly kind: "seq"; readonly parts: readonly Kernel[] }
-  | { readonly kind: "par"; readonly branches: readonly Kernel[]; readonly origin: Origin }
-  | { readonly kind: "loop"; readonly body: Kernel; readonly origin: Origin }
+  | { readonly kind: "seq"; readonly parts: readonly Expanded[] }
+  | { readonly kind: "par"; readonly branches: readonly Expanded[]; readonly origin: Origin }
+  | { readonly kind: "loop"; readonly body: Expanded; readonly origin: Origin }
   | {
       readonly kind: "abort";
-      readonly body: Kernel;
+      readonly body: Expanded;
       readonly test: Test;
       readonly weak: boolean;
       readonly immediate: boolean;
       readonly origin: Origin;
     }
-  | { readonly kind: "suspend"; readonly body: Kernel; readonly test: Test; readonly origin: Origin }
-  | { readonly kind: "local"; readonly signals: readonly number[]; readonly body: Kernel; readonly origin: Origin }
+  | { readonly kind: "suspend"; readonly body: Expanded; readonly test: Test; readonly origin: Origin }
+  | { readonly kind: "local"; readonly signals: readonly number[]; readonly body: Expanded; readonly origin: Origin }
   | {
       readonly kind: "block";
       readonly block: Block;
-      readonly body: Kernel;
+      readonly body: Expanded;
       /** One for each name of the block. */
-      readonly handlers: readonly Kernel[];
+      readonly handlers: readonly Expanded[];
       readonly origin: Origin;
     }
   | { readonly kind: "exit"; readonly to: Exit; readonly origin: Origin }
@@ -89,7 +90,7 @@ export type Kernel =
     };
 
 /** The statements directly inside one. */
-export function partsOf(p: Kernel): readonly Kernel[] {
+export function partsOf(p: Expanded): readonly Expanded[] {
   switch (p.kind) {
     case "seq":
       return p.parts;
@@ -109,25 +110,10 @@ export function partsOf(p: Kernel): readonly Kernel[] {
   }
 }
 
-export type KernelOf<Kind extends Kernel["kind"]> = Extract<Kernel, { kind: Kind }>;
-
-export type SignalRole =
-  | "input"
-  | "output"
-  /** Output of a robot-task's automaton that the mission may test: BF_x. */
-  | "end"
-  /** Output to the robot that the mission cannot test. */
-  | "command";
-
-export interface InterfaceSignal {
-  readonly name: string;
-  readonly role: SignalRole;
-  /** The task or resource it belongs to; null for the author's own. */
-  readonly owner: string | null;
-}
+export type ExpandedOf<Kind extends Expanded["kind"]> = Extract<Expanded, { kind: Kind }>;
 
 export interface Timer {
-  /** Emitted to start it; the input that tells its end. */
+  /** Emitted to start it; the input that comes when it is over. */
   readonly arm: string;
   readonly expired: string;
   readonly duration_s: number;
@@ -137,18 +123,18 @@ export interface Timer {
 export interface ExpandedTask {
   readonly name: string;
   readonly sets: readonly Arguments[];
-  readonly calls: readonly KernelOf<"call">[];
+  readonly calls: readonly ExpandedOf<"call">[];
 }
 
 export interface Expansion {
-  readonly signals: readonly InterfaceSignal[];
+  readonly signals: readonly AutomatonSignal[];
   /** Names of local signals, by number. */
   readonly locals: readonly string[];
   readonly timers: readonly Timer[];
   /** Tasks that are called, in the order of their declaration. */
   readonly tasks: readonly ExpandedTask[];
-  readonly main: Kernel;
-  readonly onFatal: Kernel;
-  /** Count of kernel statements. */
+  readonly main: Expanded;
+  readonly onFatal: Expanded;
+  /** Count of expanded statements. */
   readonly statements: number;
 }

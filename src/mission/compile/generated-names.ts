@@ -1,53 +1,70 @@
 /** Names of signals that a mission has by itself: what its tasks, resources and timers say and hear (rules 23 to 44). */
+import {
+  type AutomatonSignal,
+  type GeneratedRole,
+  generatedSignal,
+  parametersSignal,
+  rolesOfWord,
+  setSignal,
+  signalName,
+} from "../automaton/signal-roles.ts";
 import type { Resource, Task } from "./checked-mission.ts";
 
-/**
- * command: goes to the robot, or is a timer, and cannot be tested. end: BF_x. input: what the robot answers to a task. null: an
- * ordinary name.
- */
-export function generatedRole(
+type Tasks = ReadonlyMap<string, Task>;
+
+/** What a name is that the mission has by itself; null for an ordinary name, which the author may use. */
+export function generatedByName(
   name: string,
-  tasks: ReadonlyMap<string, Task>,
+  tasks: Tasks,
   resources: ReadonlyMap<string, Resource>,
-): "command" | "end" | "input" | null {
-  if (name === "FATAL" || /^(ARM|TIMER)_\d+$/.test(name)) return "command";
+): AutomatonSignal | null {
+  if (name === signalName("fatal")) return { name, role: "fatal", owner: null };
   const end = name.indexOf("_");
+  if (end < 0) return null;
   const rest = name.slice(end + 1);
+  for (const role of rolesOfWord(name.slice(0, end))) {
+    const found = generatedOf(role, rest, tasks, resources);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The signal with a role and the rest of its name. */
+function generatedOf(
+  role: GeneratedRole,
+  rest: string,
+  tasks: Tasks,
+  resources: ReadonlyMap<string, Resource>,
+): AutomatonSignal | null {
   const task = tasks.get(rest);
-  switch (name.slice(0, Math.max(end, 0))) {
-    case "WAIT":
-    case "INIT":
-    case "START":
-    case "STOP":
-    case "ABORTED":
-      return task === undefined ? null : "command";
-    case "StartServoing":
-    case "StoppedServoing":
-      return resources.has(rest) ? "command" : null;
-    case "CONFLICT":
-      return task !== undefined || resources.has(rest) ? "command" : null;
-    case "SET":
-      return /_\d+$/.test(rest) && tasks.has(rest.replace(/_\d+$/, "")) ? "command" : null;
-    case "PARAM":
-      return parameterNames(tasks).has(name) ? "command" : null;
-    case "BF":
-      return task === undefined ? null : "end";
-    case "STOPPED":
-      return task === undefined ? null : "input";
-    case "INITOK":
-      return task?.hasInit === true ? "input" : null;
-    case "STOPTO":
-      return task !== undefined && task.stopWithin_s !== null ? "input" : null;
-    default:
+  const own = (exists: boolean): AutomatonSignal | null => (exists ? generatedSignal(role, rest) : null);
+  switch (role) {
+    case "fatal":
       return null;
+    case "armTimer":
+    case "timerOver":
+      return /^\d+$/.test(rest) ? { name: signalName(role, rest), role, owner: null } : null;
+    case "servoingStopped":
+    case "servoingStarted":
+    case "resourceConflict":
+      return own(resources.has(rest));
+    case "initialised":
+      return own(task?.hasInit === true);
+    case "stopOverdue":
+      return own(task !== undefined && task.stopWithin_s !== null);
+    case "set": {
+      const [, name, number] = /^(.*)_(\d+)$/.exec(rest) ?? [];
+      return name !== undefined && tasks.has(name) ? setSignal(name, Number(number)) : null;
+    }
+    case "parameters":
+      return parameterSignals(tasks).get(signalName(role, rest)) ?? null;
+    default:
+      return own(task !== undefined);
   }
 }
 
-/** PARAM_ of each task and event of type 1; of two tasks with one such name, the later. */
-export function parameterNames(tasks: ReadonlyMap<string, Task>): ReadonlyMap<string, Task> {
-  const names = new Map<string, Task>();
-  for (const task of tasks.values()) {
-    for (const { event } of task.type1) names.set(`PARAM_${task.name}_${event}`, task);
-  }
-  return names;
+/** By name; of two tasks with one such name, the later. */
+export function parameterSignals(tasks: Tasks): ReadonlyMap<string, AutomatonSignal> {
+  const signals = [...tasks.values()].flatMap(({ name, type1 }) => type1.map((t) => parametersSignal(name, t.event)));
+  return new Map(signals.map((s) => [s.name, s]));
 }

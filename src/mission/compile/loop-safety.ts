@@ -11,7 +11,7 @@
  * Source: [Berry1999] as the facts of constructive Esterel compilers state it. An exit is a number from 2 on, larger the
  * further out its block is.
  */
-import type { Block, Kernel, Origin } from "./expanded-mission.ts";
+import type { Block, Expanded, Origin } from "./expanded-mission.ts";
 
 /** Codes as a set of numbers: 0, 1, and for an exit LARGEST − level of its block. */
 const LARGEST = 1e6;
@@ -20,7 +20,7 @@ function exitCode(block: Block): number {
   return LARGEST - block.level;
 }
 
-function startCodes(p: Kernel): ReadonlySet<number> {
+function startCodes(p: Expanded): ReadonlySet<number> {
   switch (p.kind) {
     case "nothing":
     case "emit":
@@ -70,12 +70,12 @@ function startCodes(p: Kernel): ReadonlySet<number> {
 }
 
 /** A way through the body of a loop that never pauses, as the statements on it; null where there is none. */
-export function instantaneousPath(body: Kernel): Origin[] | null {
+export function instantaneousPath(body: Expanded): Origin[] | null {
   return startCodes(body).has(0) ? wayThrough(body) : null;
 }
 
 /** Statements with a place on a way on which p ends at once. p may end at once. */
-function wayThrough(p: Kernel): Origin[] {
+function wayThrough(p: Expanded): Origin[] {
   switch (p.kind) {
     case "seq":
       return p.parts.flatMap(wayThrough);
@@ -99,7 +99,7 @@ function wayThrough(p: Kernel): Origin[] {
 }
 
 /** Whether a statement can ever end of itself: false for what only an abortion or an exit leaves. */
-export function canEnd(p: Kernel): boolean {
+export function canEnd(p: Expanded): boolean {
   switch (p.kind) {
     case "halt":
     case "loop":

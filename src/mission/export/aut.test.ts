@@ -192,7 +192,7 @@ test("ordered reactions stop before they start: on one resource, start and stop 
   }
 });
 
-test("pieces joined are the text, the same automaton gives the same bytes, and unknown names are told with a guess", () => {
+test("pieces joined are the text, the same automaton gives the same bytes, and unknown names are reported with a guess", () => {
   for (const automaton of hand.slice(0, 10)) {
     expect([...autPieces(automaton)].join("")).toBe(writeAut(new Automaton(structuredClone(automaton.data))));
     readAut(writeAut(automaton));
@@ -205,7 +205,7 @@ test("pieces joined are the text, the same automaton gives the same bytes, and u
       message: "the automaton has no signal Trun",
       range: null,
       seen: "Trun",
-      hint: "did you mean Turn?",
+      hint: 'did you mean "Turn"?',
     },
   ]);
   expect(() => writeAut(automaton, { observe: ["Trun"] })).toThrow("the automaton has no signal Trun");

@@ -10,12 +10,13 @@
  * Inputs required absent are written (`~B`) only with guards "full". Without them transitions that differ only in what is absent have
  * equal labels: such a system is not deterministic, and says less than the automaton, but never something wrong; equal transitions
  * are written once. In both forms inputs that a transition does not ask for are open: `?A` may be a reaction with B too. For properties
- * about certain signals give them as `observe`: then each label tells exactly which of them are present (see observed-steps.ts).
+ * about certain signals give them as `observe`: then each label says exactly which of them are present (see observed-steps.ts).
  *
  * `ordered`: a reaction that stops and starts laws is written as two steps, stop before start (rule 40), with a state in between: the first
  * has the inputs and all outputs but START_x and StartServoing_r, the second has these. The states in between follow the others.
  */
-import type { Automaton, AutomatonSignal } from "../automaton/automaton.ts";
+import type { Automaton } from "../automaton/automaton.ts";
+import type { AutomatonSignal } from "../automaton/signal-roles.ts";
 import { ObservedSteps } from "./observed-steps.ts";
 
 export interface AutOptions {
@@ -42,14 +43,6 @@ export function writeAut(automaton: Automaton, options: AutOptions = {}): string
   return [...autPieces(automaton, options)].join("");
 }
 
-const STOPPING = ["STOP_", "StoppedServoing_"];
-const STARTING = ["START_", "StartServoing_"];
-
-/** Whether a signal is one of a task's or resource's own, by the beginning of its name. */
-function isOne(prefixes: readonly string[], { name, owner, role }: AutomatonSignal): boolean {
-  return role === "command" && owner !== null && prefixes.some((prefix) => name === prefix + owner);
-}
-
 class AutWriter {
   readonly #steps: ObservedSteps;
   readonly #full: boolean;
@@ -65,8 +58,8 @@ class AutWriter {
     this.#full = guards === "full";
     this.#ordered = ordered;
     this.#order = { inputs: byName(automaton.data.inputs), outputs: byName(automaton.data.outputs) };
-    this.#stops = automaton.data.outputs.map((s) => isOne(STOPPING, s));
-    this.#starts = automaton.data.outputs.map((s) => isOne(STARTING, s));
+    this.#stops = automaton.data.outputs.map(({ role }) => role === "stop" || role === "servoingStopped");
+    this.#starts = automaton.data.outputs.map(({ role }) => role === "start" || role === "servoingStarted");
   }
 
   /** State by state. */

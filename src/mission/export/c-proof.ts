@@ -1,5 +1,5 @@
 /**
- * The proofs of an automaton in its C header (rule 46): constants that tell what was proved of which automaton, and for each property
+ * The proofs of an automaton in its C header (rule 46): constants that state what was proved of which automaton, and for each property
  * that the mission requires a stop for the compiler where its proof is missing. Header and source carry the hash as the name of a macro, so that
  * a header with proofs does not go with the tables of another automaton.
  */

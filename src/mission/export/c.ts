@@ -11,6 +11,7 @@
  * the header, and a mission that requires proofs does not compile without them (c-proof.ts).
  */
 import type { Automaton, AutomatonData } from "../automaton/automaton.ts";
+import { signalName } from "../automaton/signal-roles.ts";
 import type { Carried } from "../proof/carrying.ts";
 import { missionTimes } from "../run/mission-times.ts";
 import { proofHeader, proofSource } from "./c-proof.ts";
@@ -29,7 +30,7 @@ export interface CFiles {
   readonly source: string;
 }
 
-/** Throws a RangeError if the name to use is no C identifier that a program may define. */
+/** Throws a RangeError if the name to use is not a C identifier that a program may define. */
 export function writeC(automaton: Automaton, options: COptions = {}): CFiles {
   const { data } = automaton;
   // Names that begin with an underscore belong to the compiler.
@@ -43,12 +44,14 @@ export function writeC(automaton: Automaton, options: COptions = {}): CFiles {
     source: proofSource(name, hash, carried),
   };
   return {
-    header: header(data, name, about, hash, proofs.header),
-    source: source(data, name, about, hash, proofs.source),
+    header: header(automaton, name, about, hash, proofs.header),
+    source: source(automaton, name, about, hash, proofs.source),
   };
 }
 
-function header(data: AutomatonData, name: string, about: string, hash: string, proofs: string): string {
+function header(automaton: Automaton, name: string, about: string, hash: string, proofs: string): string {
+  const { data } = automaton;
+  const all = missionTimes(automaton);
   const enumeration = (prefix: string, signals: AutomatonData["inputs"], count: string): string =>
     [
       "enum {",
@@ -90,10 +93,10 @@ typedef struct {
   uint16_t expired;
   double duration_s;
   int32_t forgotten_by[4];
-  int32_t forgotten_with[${1 + Math.max(0, ...missionTimes(data).map((t) => t.disarmByInputs.length))}];
+  int32_t forgotten_with[${1 + Math.max(0, ...all.map((t) => t.disarmByInputs.length))}];
 } ${name}_time;
 
-enum { ${name}_TIMES = ${missionTimes(data).length} };
+enum { ${name}_TIMES = ${all.length} };
 extern const ${name}_time ${name}_times[];
 
 /* SHA-256 of the automaton: the same as in its proofs and logs. */
@@ -119,12 +122,12 @@ ${argumentSets(data)}
 `;
 }
 
-/** The arguments are values for the laws and no part of the automaton: a comment tells what SET_x_n stands for. */
+/** The arguments are values for the laws and not part of the automaton: a comment says what SET_x_n stands for. */
 function argumentSets({ tasks }: AutomatonData): string {
   const lines = tasks.flatMap((t) =>
     t.sets.map((set, n) => {
       const values = Object.entries(set).map(([parameter, value]) => `${parameter} = ${JSON.stringify(value)}`);
-      return ` *   ${commented(`${t.name}(${values.join(", ")})${t.sets.length > 1 ? `: SET_${t.name}_${n + 1}` : ""}`)}`;
+      return ` *   ${commented(`${t.name}(${values.join(", ")})${t.sets.length > 1 ? `: ${signalName("set", t.name, n + 1)}` : ""}`)}`;
     }),
   );
   return lines.length === 0 ? "" : `\n/*\n * Calls of tasks:\n${lines.join("\n")}\n */\n`;
@@ -137,7 +140,8 @@ function commented(text: string): string {
     .replaceAll(/([*/?])(?=[*/?])/g, "$1 ");
 }
 
-function source(data: AutomatonData, name: string, about: string, hash: string, proofs: string): string {
+function source(automaton: Automaton, name: string, about: string, hash: string, proofs: string): string {
+  const { data } = automaton;
   const { questions, leaves, outputSets } = data;
   const count = questions.length / 3;
   // Questions first, then the leaves behind them: no sign is needed.
@@ -174,7 +178,7 @@ const char ${name}_hash[65] = "${hash}";
 ${proofs}
 ${names("input", data.inputs)}
 ${names("output", data.outputs)}
-${times(data, name)}
+${times(automaton, name)}
 /* Every state has a decision diagram. A node below ${count} is a question: the input it asks for, and the nodes for absent and
    present. The others are leaves: the output set and the next state. */
 ${table("root", data.roots.map(node), nodes - 1)}
@@ -212,9 +216,9 @@ function brokenIn({ form, inputs }: AutomatonData["relations"][number]): string 
   return `${inputs.map((i) => `(inputs[${i}] != 0)`).join(" + ")} > 1`;
 }
 
-function times(data: AutomatonData, name: string): string {
+function times(automaton: Automaton, name: string): string {
   const list = (places: readonly number[]): string => `{ ${[...places, -1].join(", ")} }`;
-  const rows = missionTimes(data).map(
+  const rows = missionTimes(automaton).map(
     ({ arm, input, duration_s, disarm, disarmByInputs }) =>
       `  { ${arm}, ${input}, ${decimal(duration_s)}, ${list(disarm)}, ${list(disarmByInputs)} },\n`,
   );

@@ -13,7 +13,7 @@ export const exportCodes = Object.freeze({
     "error",
     "MIS082",
     "Something in the file of an automaton has the wrong kind of value, or is missing.",
-    "automaton.roots is no list",
+    "automaton.roots is 3; allowed: a list",
   ),
   range: codeEntry(
     "error",
@@ -30,7 +30,7 @@ export const exportCodes = Object.freeze({
   name: codeEntry(
     "error",
     "MIS085",
-    "A name in the file of an automaton that is none, or that it has twice.",
+    "A name in the file of an automaton that is not allowed there, or that it has twice.",
     "automaton.inputs[2].name is Leak again",
   ),
   hash: codeEntry(

@@ -1,6 +1,6 @@
 /**
  * Reads values of JSON that may be anything, and says what is wrong with them and where (`automaton.roots[3]`). Each method gives a value
- * of the right kind in any case; whoever reads on looks at the diagnostics before using the whole.
+ * of the right kind in any case; the caller looks at the diagnostics before it uses the whole.
  */
 import { type CodeEntry, codedDiagnostic, type Diagnostic, type SourceRange, startOfFile } from "../../core/index.ts";
 import { exportCodes as codes } from "./codes.ts";

@@ -117,7 +117,7 @@ function changed(change: (data: Record<string, unknown>) => void): string {
 
 type Nested = Record<string, unknown>[];
 
-describe("what is wrong is told with its place", () => {
+describe("what is wrong is reported with its place", () => {
   test.each<[string, string, (data: Record<string, unknown>) => void, string]>([
     [
       "a root beyond the nodes",
@@ -193,7 +193,7 @@ describe("what is wrong is told with its place", () => {
       "a relation with itself",
       "MIS082",
       (d) => ((d.relations as Nested)[0]!.inputs = [1, 1]),
-      "automaton.relations[0].inputs is no list of different inputs",
+      "automaton.relations[0].inputs is not a list of different inputs",
     ],
     [
       "a relation of a strange form",
@@ -209,7 +209,7 @@ describe("what is wrong is told with its place", () => {
       "automaton.timers[0].arm is ARM_9, which the automaton does not have",
     ],
     [
-      "a time that is no time",
+      "a time that is not above 0",
       "MIS082",
       (d) => ((d.timers as Nested)[0]!.duration_s = -1),
       "automaton.timers[0].duration_s is -1",
@@ -225,10 +225,22 @@ describe("what is wrong is told with its place", () => {
     ["a missing field", "MIS082", (d) => delete d.fatal, "automaton has no field fatal"],
     ["an unknown computer", "MIS082", (d) => (d.placed = { A: "Moon" }), 'automaton.placed of A is "Moon"; allowed: '],
     [
-      "an argument that is no constant",
+      "a command that no task has",
+      "MIS085",
+      (d) => ((d.outputs as Nested).find((s) => s.name === "START_Dive")!.name = "GO_Dive"),
+      "is GO_Dive, with the role command and the owner Dive; allowed: WAIT_Dive, INIT_Dive,",
+    ],
+    [
+      "an answer with the name of another",
+      "MIS085",
+      (d) => ((d.inputs as Nested).find((s) => s.name === "STOPPED_Dive")!.name = "STOPPED_Climb"),
+      "is STOPPED_Climb, with the role input and the owner Dive; allowed: INITOK_Dive, STOPPED_Dive, STOPTO_Dive",
+    ],
+    [
+      "an argument that is not a constant",
       "MIS082",
       (d) => ((d.tasks as Nested)[0]!.sets = [{ depth_m: null }]),
-      "automaton.tasks[0].sets[0] of depth_m is no constant",
+      "automaton.tasks[0].sets[0] of depth_m is not a constant",
     ],
   ])("%s: %s", (_, code, change, message) => {
     const result = readAutomaton(changed(change), "full.json");
@@ -266,7 +278,7 @@ describe("what is wrong is told with its place", () => {
     expect(code(text.replace('"depth_m":5', '"depth_m":6'))).toEqual(["MIS086"]);
     expect(code(text.replace(/"hash": "./, '"hash": "x'))).toEqual(["MIS086"]);
     expect(code(text.replace(/"content": "./, '"content": "x'))).toEqual(["MIS086"]);
-    // Where a statement stands is no part of what is proved, but part of the file.
+    // Where a statement stands is not part of what is proved, but part of the file.
     expect(code(text.replace(/"line":\d+/, '"line":99'))).toEqual(["MIS086"]);
   });
 

@@ -1,12 +1,20 @@
 /**
  * Automata as files. The file states its format and the automaton's hash; reading checks every number, name and diagram in it and
  * computes the hash again, so that what was proved is what is flown. A second hash, of the content, covers also what the first leaves
- * out: the statements and where they stand. Nothing in a file can make the reader throw, or hand out an automaton that would fail later.
+ * out: the statements and where they stand. Nothing in a file can make the reader throw, or return an automaton that would fail later.
  *
  * Same automaton, same bytes: fields are written in one order, whatever order they came in.
  */
 import { type Diagnostic, invariant, sha256 } from "../../core/index.ts";
 import { Automaton, type AutomatonData, type AutomatonTask } from "../automaton/automaton.ts";
+import {
+  type AutomatonSignal,
+  type FiledSignal,
+  filedSignal,
+  namesInFile,
+  type SignalClass,
+  signalFromFile,
+} from "../automaton/signal-roles.ts";
 import { exportCodes as codes } from "./codes.ts";
 import { JsonFields } from "./json-fields.ts";
 
@@ -19,10 +27,14 @@ export type ReadAutomaton = { readonly automaton: Automaton } | { readonly diagn
 
 export function writeAutomaton(automaton: Automaton): string {
   const fields = new JsonFields("");
-  const data = automatonData(fields, automaton.data);
+  const data = filedData(fields, {
+    ...automaton.data,
+    inputs: automaton.data.inputs.map(filedSignal),
+    outputs: automaton.data.outputs.map(filedSignal),
+  });
   invariant(!fields.failed, `an automaton that cannot be written: ${fields.diagnostics[0]?.message ?? ""}`);
   const lines = Object.entries(data).map(([field, value]) => `    ${JSON.stringify(field)}: ${JSON.stringify(value)}`);
-  const head = { format: AUTOMATON_FORMAT, hash: new Automaton(data).hash(), content: sha256(JSON.stringify(data)) };
+  const head = { format: AUTOMATON_FORMAT, hash: automaton.hash(), content: sha256(JSON.stringify(data)) };
   const heads = Object.entries(head).map(([field, value]) => `  "${field}": "${value}",\n`);
   return `{\n${heads.join("")}  "automaton": {\n${lines.join(",\n")}\n  }\n}\n`;
 }
@@ -46,11 +58,12 @@ export function readAutomaton(text: string, file = "automaton.json"): ReadAutoma
     return { diagnostics: fields.diagnostics };
   }
   const top = fields.object(whole, "the file", ["format", "hash", "content", "automaton"]);
-  const data = automatonData(fields, top.automaton);
+  const data = filedData(fields, top.automaton);
   const hash = fields.text(top.hash, "hash");
   const content = fields.text(top.content, "content");
   if (fields.failed) return { diagnostics: fields.diagnostics };
-  const automaton = new Automaton(data);
+  const automaton = new Automaton(withRoles(fields, data));
+  if (fields.failed) return { diagnostics: fields.diagnostics };
   const computed = automaton.hash();
   if (computed !== hash) {
     fields.report(codes.hash, `the hash does not fit the automaton, which has ${computed}`, "a file as it was written");
@@ -68,7 +81,32 @@ const FIELDS = [
   ...["outputSets", "active", "statements", "computers", "placed", "requires"],
 ];
 
-function automatonData(fields: JsonFields, value: unknown): AutomatonData {
+/** What a file holds: signals with their classes in place of their roles, which follow from class, name and owner. */
+interface FiledData extends Omit<AutomatonData, "inputs" | "outputs"> {
+  readonly inputs: readonly FiledSignal[];
+  readonly outputs: readonly FiledSignal[];
+}
+
+function withRoles(fields: JsonFields, data: FiledData): AutomatonData {
+  const tasks = new Set(data.tasks.map((t) => t.name));
+  const read = (list: "inputs" | "outputs"): AutomatonSignal[] =>
+    data[list].map((filed, i) => {
+      const signal = signalFromFile(filed, tasks);
+      if (signal !== null) return signal;
+      const { name, role, owner } = filed;
+      const allowed = namesInFile(filed).join(", ");
+      const whose = owner === null ? "no owner" : `the owner ${owner}`;
+      fields.report(
+        codes.name,
+        `automaton.${list}[${i}] is ${name}, with the role ${role} and ${whose}`,
+        allowed === "" ? "an owner" : allowed,
+      );
+      return { name, role: list === "inputs" ? "input" : "output", owner };
+    });
+  return { ...data, inputs: read("inputs"), outputs: read("outputs") };
+}
+
+function filedData(fields: JsonFields, value: unknown): FiledData {
   const at = "automaton";
   const raw = fields.object(value, at, FIELDS);
   const inputs = signals(fields, raw.inputs, `${at}.inputs`, ["input"]);
@@ -132,12 +170,7 @@ function automatonData(fields: JsonFields, value: unknown): AutomatonData {
   };
 }
 
-function signals<R extends AutomatonData["inputs"][number]["role"]>(
-  fields: JsonFields,
-  value: unknown,
-  path: string,
-  roles: readonly R[],
-) {
+function signals(fields: JsonFields, value: unknown, path: string, roles: readonly SignalClass[]): FiledSignal[] {
   return fields.list(value, path, (v, p) => {
     const s = fields.object(v, p, ["name", "role", "owner"]);
     return {
@@ -170,7 +203,7 @@ function relations(fields: JsonFields, value: unknown, path: string, inputs: num
     const places = fields.list(r.inputs, `${p}.inputs`, (w, q) => fields.integer(w, q, 0, inputs - 1));
     const fits = form === "implies" ? places.length === 2 : places.length >= 2;
     if (!fits || new Set(places).size < places.length) {
-      fields.report(codes.shape, `${p}.inputs is no ${form === "implies" ? "pair" : "list"} of different inputs`);
+      fields.report(codes.shape, `${p}.inputs is not a ${form === "implies" ? "pair" : "list"} of different inputs`);
     }
     return { form, inputs: places };
   });
@@ -188,7 +221,11 @@ function task(fields: JsonFields, value: unknown, path: string): AutomatonTask {
           typeof constant === "boolean" ||
           (typeof constant === "number" && Number.isFinite(constant));
         if (!good)
-          fields.report(codes.shape, `${p} of ${name.slice(0, 40)} is no constant`, "a number, a text, true or false");
+          fields.report(
+            codes.shape,
+            `${p} of ${name.slice(0, 40)} is not a constant`,
+            "a number, a text, true or false",
+          );
         return [fields.name(name, `a name in ${p}`), good ? constant : 0];
       }),
     );

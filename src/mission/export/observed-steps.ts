@@ -7,7 +7,7 @@
  * also where the state does not care: "a leak and no ascent" can then be found in the steps, which it could not if the guard of a state
  * that ignores the leak just did not mention it. Everything else is forgotten, and equal steps are one.
  */
-import { codedDiagnostic, type Diagnostic, nearest } from "../../core/index.ts";
+import { codedDiagnostic, type Diagnostic, didYouMean } from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
 import { RelationClosure } from "../automaton/input-relations.ts";
 import { exportCodes } from "./codes.ts";
@@ -27,8 +27,7 @@ export function observedDiagnostics({ data }: Automaton, observe: readonly strin
   return observe
     .filter((name) => !names.includes(name))
     .map((name) => {
-      const guess = nearest(name, names);
-      const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+      const hint = didYouMean(name, names);
       return codedDiagnostic(exportCodes.unknownSignal, null, `the automaton has no signal ${name}`, {
         seen: name,
         hint,

@@ -109,7 +109,7 @@ function* chosenThenReacted(automaton: Automaton, names: ModelNames): Generator<
 /** SPIN bounds the text of a block of C at some 60 kB, so tables are arrays of parts, and `entry` finds an element. */
 const PART_BITS = 12;
 
-/** Arrays that are no part of the model's state. */
+/** Arrays that are not part of the model's state. */
 function* cTables(tables: Readonly<Record<string, readonly number[]>>): Generator<string> {
   const size = 1 << PART_BITS;
   for (const [name, values] of Object.entries(tables)) {

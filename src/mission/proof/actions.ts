@@ -13,7 +13,7 @@ export interface ActionSurroundings {
   isSignal(name: string): boolean;
   /** Neither a signal nor an action. */
   unknown(name: Name): void;
-  /** Something is wrong that has been told elsewhere. */
+  /** Something is wrong that has been reported elsewhere. */
   spoilt(): void;
   report(code: CodeEntry, at: SourceRange, message: string, detail?: DiagnosticDetail): void;
 }
@@ -26,7 +26,7 @@ interface WrittenOut {
 export class ActionTable {
   readonly #declared: ReadonlyMap<string, ActionDeclaration>;
   readonly #around: ActionSurroundings;
-  /** null: with a mistake, which has been told. */
+  /** null: with a mistake, which has been reported. */
   readonly #done = new Map<string, WrittenOut | null>();
   /** Actions that are being written out. */
   readonly #open = new Set<string>();
@@ -49,7 +49,7 @@ export class ActionTable {
     });
   }
 
-  /** The condition without actions; where one is unknown or too long, that is told and it stays. */
+  /** The condition without actions; where one is unknown or too long, that is reported and it stays. */
   expand(condition: Condition): Condition {
     return this.#expand(condition)?.condition ?? condition;
   }

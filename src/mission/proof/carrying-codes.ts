@@ -1,5 +1,5 @@
-import { type CodeEntry, codeEntry } from "../../core/index.ts";
 /** The diagnostics of executing a mission that requires proofs (rule 46). Numbers are never used again for something else. */
+import { type CodeEntry, codeEntry } from "../../core/index.ts";
 
 export const carryingCodes = Object.freeze({
   missing: codeEntry(

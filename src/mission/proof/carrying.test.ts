@@ -118,7 +118,7 @@ test("whichever letter of the mission is changed after the proof, it is refused,
   expect(same).toBe("oneatatime".length);
 });
 
-test("a change of what the mission does is told as such", () => {
+test("a change of what the mission does is reported as such", () => {
   for (const [was, is] of [
     ["emit Alarm", "pause; emit Alarm"],
     ["relation Press # Leak;", ""],
@@ -185,20 +185,20 @@ test("a property whose text, or whose action, was changed after the proof is ref
   ]);
   expect(now("Off only after", "Off onyl after")).toEqual([
     expect.stringMatching(
-      /^PRF044 lamp\.properties has errors, so that nobody knows what was proved: `onyl` is no word/,
+      /^PRF044 lamp\.properties has errors, so that it is unknown what was proved: `onyl` is not a word/,
     ),
   ]);
   expect(now("never On;", "never Onn;")).toEqual([expect.stringMatching(/^PRF044 .*the mission has no signal Onn/)]);
   expect(now("Off only after On", "Off  only\n  after On /* at last */")).toEqual([]);
 });
 
-test("what a mission requires and its file of properties does not have is told where it stands, with a guess", () => {
+test("what a mission requires and its file of properties does not have is reported where it stands, with a guess", () => {
   const { tree } = compileMission(MISSION.replace("Order;", "Ordre;"), "lamp.mission");
   expect(unknownRequirements(tree, ["Answer", "Order"], "lamp.properties")).toEqual([
     expect.objectContaining({
       code: "PRF046",
       message: "lamp.properties has no property Ordre, which is required",
-      hint: "did you mean Order?",
+      hint: 'did you mean "Order"?',
       range: expect.objectContaining({ file: "lamp.mission", line: 2, column: 18 }),
     }),
   ]);

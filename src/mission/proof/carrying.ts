@@ -1,14 +1,14 @@
 /**
  * Proof-carrying execution (rule 46): whether an automaton may be executed with the proof that comes with it. Everything is looked at
  * again: that the proof is as it was written, that it is of this very automaton, that each required property holds in it, and that the
- * text of the property is still the one that was proved. All reasons against it are told at once.
+ * text of the property is still the one that was proved. All reasons against it are reported at once.
  */
 import {
   type CodeEntry,
   codedDiagnostic,
   type Diagnostic,
   type DiagnosticDetail,
-  nearest,
+  didYouMean,
   type SourceRange,
   sha256,
   startOfFile,
@@ -33,7 +33,7 @@ export interface ProofSources {
   readonly mission?: TextFile | null;
   /** The properties as they are now; null where they are not at hand: then the texts in the proof stand for themselves. */
   readonly properties: TextFile | null;
-  /** Where the proof was looked for, for the message; null where nobody said where. */
+  /** Where the proof was looked for, for the message; null where no place was given. */
   readonly lookedFor?: string | null;
   /** What is to blame for a missing proof. */
   readonly at?: SourceRange | null;
@@ -81,8 +81,7 @@ export function unknownRequirements(tree: MissionTree, known: readonly string[],
   const required = tree.declarations.flatMap((d) => (d.kind === "requires" ? d.properties : []));
   return required.flatMap(({ text, at }) => {
     if (known.includes(text)) return [];
-    const guess = nearest(text, known);
-    const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+    const hint = didYouMean(text, known);
     return [
       codedDiagnostic(codes.unknown, at, `${file} has no property ${text}, which is required`, { seen: text, hint }),
     ];
@@ -145,7 +144,7 @@ class Examination {
     return null;
   }
 
-  /** The same automaton may come from a changed text; but nobody should have to wonder what was proved. */
+  /** The same automaton may come from a changed text; but it should never be in doubt what was proved. */
   #hasSource(proof: Proof): boolean {
     const { proof: source, mission } = this.#sources;
     if (mission === undefined || mission === null || proof.source === "" || proof.source === sha256(mission.text))
@@ -162,7 +161,7 @@ class Examination {
     const { requires } = this.#automaton.data;
     const { mission, properties } = this.#sources;
     if (requires.length > 0 && properties === null && mission !== undefined && mission !== null) {
-      const message = `${mission.file} requires proofs, but its file of properties is not there: nobody knows what they were of`;
+      const message = `${mission.file} requires proofs, but its file of properties is missing, so that it is unknown what was proved`;
       this.#refuse(null, codes.otherText, startOfFile(mission.file), message);
     }
     if (this.#refusals.length > 0) return [];
@@ -199,7 +198,7 @@ class Examination {
     });
   }
 
-  /** What the properties say now, by name; null where they are not at hand. With mistakes in them nobody knows. */
+  /** What the properties say now, by name; null where they are not at hand. With mistakes in them it is unknown. */
   #texts(): ReadonlyMap<string, string> | null {
     const { properties } = this.#sources;
     if (properties === null) return null;
@@ -207,7 +206,7 @@ class Examination {
     const resolved = resolveProperties(tree, this.#automaton);
     const wrong = [...diagnostics, ...resolved.diagnostics].find((d) => d.severity === "error");
     if (wrong === undefined) return new Map(resolved.properties.map((p) => [p.name, p.text]));
-    const message = `${properties.file} has errors, so that nobody knows what was proved: ${wrong.message}`;
+    const message = `${properties.file} has errors, so that it is unknown what was proved: ${wrong.message}`;
     this.#refuse(null, codes.otherText, wrong.range, message);
     return null;
   }
@@ -224,7 +223,7 @@ function writtenHash(text: string): string {
   return (JSON.parse(text) as { readonly hash: string }).hash;
 }
 
-/** Enough of a hash to tell two apart. */
+/** Enough of a hash to distinguish two. */
 function short(hash: string): string {
   return hash.slice(0, 12);
 }

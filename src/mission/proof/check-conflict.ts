@@ -3,6 +3,8 @@
  * reaction with both, the old law stops before the new one starts. On a task x: CONFLICT_x (two calls at once) never comes.
  */
 
+import type { Automaton } from "../automaton/automaton.ts";
+import { type OutputRole, signalName } from "../automaton/signal-roles.ts";
 import type { SafetyResult } from "./check-safety.ts";
 import type { CheckContext } from "./context.ts";
 import type { Counterexample } from "./counterexample.ts";
@@ -15,7 +17,8 @@ const RESOURCES_AT_ONCE = 10;
 const TASKS_AT_ONCE = 30;
 
 export function checkConflict(context: CheckContext, form: Extract<PropertyForm, { kind: "conflict" }>): SafetyResult {
-  const { tasks } = context.automaton.data;
+  const { automaton } = context;
+  const { tasks } = automaton.data;
   const taskNames = tasks.map((t) => t.name);
   const used = [...new Set(tasks.flatMap((t) => t.resources))];
   const named = form.owners.map((n) => n.text);
@@ -38,23 +41,24 @@ export function checkConflict(context: CheckContext, form: Extract<PropertyForm,
       some.forEach((name, k) => {
         const found = context.violation(context.product(graph, observers[k]!, true), "");
         if (found !== null && (best === null || found.reactions.length < best.reactions.length)) {
-          best = { ...found, why: reason(name, found, used.includes(name)) };
+          best = { ...found, why: reason(name, found, automaton) };
         }
-        const start = used.includes(name) ? `StartServoing_${name}` : `START_${name}`;
-        if ((graph.everSet & letters.signal(start)) === 0) unused.push(`${start} is never emitted`);
+        const role = used.includes(name) ? "servoingStarted" : "start";
+        const isStarted = (graph.everSet & letters.output(automaton.outputFor(role, name))) !== 0;
+        if (!isStarted) unused.push(`${signalName(role, name)} is never emitted`);
       });
     }
   };
   look(resources, RESOURCES_AT_ONCE, (name, letters) =>
     alternationObserver(
-      letters.signal(`StartServoing_${name}`),
-      letters.signal(`StoppedServoing_${name}`),
-      letters.signal(`CONFLICT_${name}`),
+      letters.output(automaton.outputFor("servoingStarted", name)),
+      letters.output(automaton.outputFor("servoingStopped", name)),
+      letters.output(automaton.outputFor("resourceConflict", name)),
     ),
   );
   look(calls, TASKS_AT_ONCE / 2, (name, letters) => {
-    letters.signal(`START_${name}`);
-    return neverObserver(letters.signal(`CONFLICT_${name}`), { after: 0, until: 0 });
+    letters.output(automaton.outputFor("start", name));
+    return neverObserver(letters.output(automaton.outputFor("taskConflict", name)), { after: 0, until: 0 });
   });
   const found = best as Counterexample | null;
   if (found !== null) return { counterexample: found, proved: found.why, vacuous: null };
@@ -69,11 +73,13 @@ export function checkConflict(context: CheckContext, form: Extract<PropertyForm,
   };
 }
 
-function reason(owner: string, { reactions }: Counterexample, isResource: boolean): string {
+function reason(owner: string, { reactions }: Counterexample, automaton: Automaton): string {
   const outputs = reactions.at(-1)?.outputs ?? [];
-  if (!isResource) return `in the last reaction ${owner} is called while another call of it is there`;
-  if (outputs.includes(`CONFLICT_${owner}`)) return `in the last reaction two tasks want ${owner} at once`;
-  if (outputs.includes(`StartServoing_${owner}`)) {
+  const has = (role: OutputRole): boolean =>
+    outputs.includes(automaton.data.outputs[automaton.outputFor(role, owner)]?.name ?? "");
+  if (has("taskConflict")) return `in the last reaction ${owner} is called while another call of it is there`;
+  if (has("resourceConflict")) return `in the last reaction two tasks want ${owner} at once`;
+  if (has("servoingStarted")) {
     return `in the last reaction a law starts on ${owner} before the one before it has stopped`;
   }
   return `in the last reaction a law stops on ${owner} that never started`;

@@ -1,4 +1,5 @@
-/** Properties that a finite run can violate: an observer is told every reaction, and the first violation is the shortest. */
+/** Properties that a finite run can violate: an observer sees every reaction, and the first violation is the shortest. */
+import { signalName } from "../automaton/signal-roles.ts";
 import type { Condition } from "../syntax/tree.ts";
 import type { CheckContext } from "./context.ts";
 import type { Counterexample } from "./counterexample.ts";
@@ -17,7 +18,7 @@ import { conditionText } from "./property-text.ts";
 import type { PropertyForm } from "./property-tree.ts";
 import type { ReactionGraph } from "./reaction-graph.ts";
 import { SequenceObserver, sequenceConditions } from "./sequence-observer.ts";
-import { contradicts, negated, partsOf, whyAbsent, whyNever } from "./vacuity.ts";
+import { contradicts, negated, partsOf, whyNever } from "./vacuity.ts";
 
 export interface SafetyResult {
   readonly counterexample: Counterexample | null;
@@ -122,9 +123,12 @@ function precedencePlan(context: CheckContext, form: Extract<SafetyForm, { kind:
 
 function besidePlan(context: CheckContext, form: Extract<SafetyForm, { kind: "beside" }>): Plan {
   const letters = context.letters();
+  const { automaton } = context;
+  const startOf = (task: string): number => letters.output(automaton.outputFor("start", task));
   const watch = (task: string): SpanWatch => {
-    const [start, stop] = [letters.signal(`START_${task}`), letters.signal(`STOP_${task}`)];
-    return form.span === "active" ? spanWatch(start, stop) : runWatch(start, stop, letters.signal(`STOPPED_${task}`));
+    const [start, stop] = [startOf(task), letters.output(automaton.outputFor("stop", task))];
+    if (form.span === "active") return spanWatch(start, stop);
+    return runWatch(start, stop, letters.input(automaton.inputFor("stopped", task)));
   };
   const [a, b] = [form.first.text, form.second.text];
   const end = form.span === "active" ? "STOP" : "STOPPED";
@@ -134,8 +138,10 @@ function besidePlan(context: CheckContext, form: Extract<SafetyForm, { kind: "be
     violated: `after the last reaction both ${a} and ${b} have started, and ${end} has come for neither`,
     proved: `${a} and ${b} are never both between START and ${end}`,
     vacuous: (graph) => {
-      const never = [a, b].flatMap((task) => whyAbsent(`START_${task}`, graph, context) ?? []);
-      return never.length === 0 ? null : never.join(", ");
+      const never = [a, b].filter((task) => (graph.everSet & startOf(task)) === 0);
+      return never.length === 0
+        ? null
+        : never.map((task) => `${signalName("start", task)} is never emitted`).join(", ");
     },
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Conformity to a given automaton (.aut): of the observed signals, everything that the mission does is something that the automaton
- * allows (inclusion of weak traces). A reaction without observed signals is no step. A label names the signals that are present in one
- * reaction, in any order, joined by points; `?` and `!` before them may be left out. `tau` and `i` are steps that nobody sees.
+ * allows (inclusion of weak traces). A reaction without observed signals is not a step. A label names the signals that are present in one
+ * reaction, in any order, joined by points; `?` and `!` before them may be left out. `tau` and `i` are steps that are not seen.
  */
 
 import { codedDiagnostic, type Diagnostic } from "../../core/index.ts";

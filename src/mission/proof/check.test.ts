@@ -131,7 +131,7 @@ const rows: Record<string, readonly Row[]> = {
     ["do T watching A; V", "T never active beside V", "holds", TASKS],
     ["do T watching A; V", "T never runs beside V", 2, TASKS],
     ["T; V", "T never runs beside V", "holds", TASKS],
-    // A confirmation that nobody asked for ends nothing.
+    // A confirmation that was not asked for ends nothing.
     ["PAR{ T SEQ(await A; V) }", "T never runs beside V given STOPPED_T", 2, TASKS],
     ["T; await A; U", "T never runs beside U without A", "vacuous", TASKS],
     ["T; U", "no conflict on r", "holds", TASKS],
@@ -287,7 +287,7 @@ test("a sequence whose watcher explodes is undecided, not endless", () => {
   expect(diagnostics).toMatchObject([{ code: "PRF016", message: expect.stringContaining("100000 memories") }]);
 });
 
-test("times come from the clock that is handed in", () => {
+test("times come from the clock that is passed in", () => {
   let now = 5;
   const { time_ms } = check("never X", "await A; emit X", PLAIN, { clock: () => (now += 3) });
   expect(time_ms).toBe(3);

@@ -82,7 +82,7 @@ function lookedAt(context: CheckContext): Found | { readonly diagnostics: readon
 
 /**
  * A warning for each action that can never match because it contradicts itself or a part of it never happens. That its parts never come
- * together is no reason to warn: for an error that is what has to be proved.
+ * together is not a reason to warn: for an error that is what has to be proved.
  */
 export function checkActions(
   automaton: Automaton,

@@ -96,7 +96,7 @@ export const proofCodes = Object.freeze({
     "error",
     "PRF022",
     "Something in a proof has the wrong kind of value, or is missing.",
-    "properties[0].verdict is no verdict",
+    "properties[0].verdict is perhaps; allowed: holds, fails, vacuous, undecided",
   ),
   proofHash: codeEntry(
     "error",

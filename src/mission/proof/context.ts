@@ -18,7 +18,7 @@ export interface CheckOptions {
   readonly mostConfigurations?: number;
   /** Milliseconds that pass; the check itself knows no clock. */
   clock?(): number;
-  /** Told now and then: configurations found, and done. */
+  /** Called now and then: configurations found, and done. */
   progress?(configurations: number, done: number): void;
   /** The file of an automaton that a property names (`conforms to`), as it stands there. */
   readFile?(file: string): { readonly text: string } | { readonly error: string };

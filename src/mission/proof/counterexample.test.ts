@@ -88,7 +88,7 @@ test("a picture of a loop shades it", () => {
   expect(svg.match(/class="loop"/g)).toHaveLength(1);
 });
 
-test("a counterexample without reactions can be told and drawn", () => {
+test("a counterexample without reactions can be printed and drawn", () => {
   const counterexample = found("always can reach X without A");
   expect(counterexample.reactions).toEqual([]);
   expect(counterexampleText(counterexample)).toContain("no inputs ever lead to `X`");

@@ -23,9 +23,18 @@ export class Letters {
     return condition === null ? 0 : this.condition(condition);
   }
 
-  /** A signal that the automaton may not even have. */
   signal(name: string): number {
     return this.#bit(name, () => this.#predicates.signal(name));
+  }
+
+  /** An input by its place; −1 for one that the automaton does not have. */
+  input(place: number): number {
+    return this.#bit(`(input ${place})`, () => this.#predicates.input(place));
+  }
+
+  /** An output by its place; −1 as above. */
+  output(place: number): number {
+    return this.#bit(`(output ${place})`, () => this.#predicates.output(place));
   }
 
   get anyOutput(): number {

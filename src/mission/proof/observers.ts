@@ -1,5 +1,5 @@
 /**
- * Watchers of reactions, one for each form of property that a finite run can violate: deterministic, and told only the letter of each
+ * Watchers of reactions, one for each form of property that a finite run can violate: deterministic, and shown only the letter of each
  * reaction. A watcher that answers BAD has seen the violation; the shortest way there is the shortest counterexample.
  *
  * Bits are masks; a reaction in which something ends and something begins ends it first (rule 40 of the language: stop before start).
@@ -132,7 +132,7 @@ export function spanWatch(from: number, to: number): SpanWatch {
   };
 }
 
-/** From START_x to the STOPPED_x that answers STOP_x: one that comes before it was asked for is no end (rule 36). */
+/** From START_x to the STOPPED_x that answers STOP_x: one that comes before it was asked for does not end the run (rule 36). */
 export function runWatch(start: number, stop: number, stopped: number): SpanWatch {
   return {
     memories: 3,

@@ -14,6 +14,8 @@ export interface Predicate {
   readonly test: Test;
 }
 
+const NEVER: Predicate = Object.freeze({ test: () => 0, inputs: [] });
+
 /** Makes predicates of one automaton; the names have been looked up before. */
 export class Predicates {
   readonly #inputs: ReadonlyMap<string, number>;
@@ -33,10 +35,22 @@ export class Predicates {
     return { test, inputs: [...asked].sort((a, b) => a - b) };
   }
 
-  /** One signal by name; one that the automaton does not have is never present. */
+  /** One signal by name. */
   signal(name: string): Predicate {
     const asked = new Set<number>();
     return { test: this.#signal(name, asked), inputs: [...asked] };
+  }
+
+  /** One input by its place; −1: an input that the automaton does not have, and that is never present. */
+  input(place: number): Predicate {
+    return place < 0 ? NEVER : { test: (guard) => guard[place]!, inputs: [place] };
+  }
+
+  /** One output by its place; −1 as above. */
+  output(place: number): Predicate {
+    if (place < 0) return NEVER;
+    const member = this.#memberOf(place);
+    return { test: (_, set) => member[set]!, inputs: [] };
   }
 
   /** Whether any output is present. */

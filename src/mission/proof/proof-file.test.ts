@@ -64,7 +64,7 @@ test.each([
     "PRF022",
   ],
   ['{"format":"thetis-proof-1","tool":"","mission":"","automaton":"","source":"","properties":[],"hash":""}', "PRF023"],
-])("%s is no proof: %s", (content, code) => {
+])("%s is not a proof: %s", (content, code) => {
   const read = readProof(content, "x.proof.json");
   if (!("diagnostics" in read)) throw new Error("it was read");
   expect(read.diagnostics[0]).toMatchObject({ code, range: { file: "x.proof.json" } });

@@ -1,6 +1,6 @@
 /**
  * Proofs as files: the automaton's hash, every property with its text and verdict, the tool's version, and a hash of all that. What was
- * proved is told from what was not by text: a property whose text or actions have changed since is another property.
+ * proved is distinguished from what was not by text: a property whose text or actions have changed since is another property.
  *
  *   {
  *     "format": "thetis-proof-1",

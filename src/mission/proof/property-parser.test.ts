@@ -72,9 +72,9 @@ test("texts written from random properties read back to the same texts", () => {
 
 test.each([
   ["property P: never <|Nothing|>;", "PRF006: the mission has no signal Nothing"],
-  ["property P: never <|START_S|>;", "PRF006: the mission has no signal START_S (did you mean START_T?)"],
-  ["property P: no conflict on <|q|>;", "PRF007: the mission uses no resource or task q (did you mean r?)"],
-  ["property P: T never runs beside <|TT|>;", "PRF007: the mission uses no task TT (did you mean T?)"],
+  ["property P: never <|START_S|>;", 'PRF006: the mission has no signal START_S (did you mean "START_T"?)'],
+  ["property P: no conflict on <|q|>;", 'PRF007: the mission uses no resource or task q (did you mean "r"?)'],
+  ["property P: T never runs beside <|TT|>;", 'PRF007: the mission uses no task TT (did you mean "T"?)'],
   ["property P: never A given <|X|>;", "PRF009: X is an output; assumptions are about inputs"],
   ["property P: never A without <|X|>;", "PRF009: X is an output; assumptions are about inputs"],
   [
@@ -117,11 +117,11 @@ test.each([
   ["property P: A leads <|X|>;", "PRF003: `to` is expected, but here is `X`"],
   [
     "property P: always can <|raech|> X;",
-    "MIS011: `raech` is no word of the language here; allowed: `reach` (did you mean `reach`?)",
+    "MIS011: `raech` is not a word of the language here; allowed: `reach` (did you mean `reach`?)",
   ],
   [
     "<|proprety|> P: never X;",
-    "MIS011: `proprety` is no word of the language here; allowed: `property` (did you mean `property`?)",
+    "MIS011: `proprety` is not a word of the language here; allowed: `property` (did you mean `property`?)",
   ],
   [
     "<|emit|> X; property P: never A;",
@@ -138,7 +138,7 @@ test.each([
   expect(found).toContain(`p:${range.line}:${range.column}: error ${message}`);
 });
 
-test("all mistakes of a file are told at once, and the sound properties are still there", () => {
+test("all mistakes of a file are reported at once, and the sound properties are still there", () => {
   const text = `property One: never Z;
 property Two never A;
 property Three: A leeds to X;

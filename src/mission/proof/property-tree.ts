@@ -62,7 +62,7 @@ export interface Assumptions {
   readonly without: readonly Name[];
   /** What holds for the inputs of every reaction. */
   readonly given: Condition | null;
-  /** Tasks that are told to stop do so at some time. */
+  /** Tasks that are commanded to stop do so at some time. */
   readonly tasksStop: boolean;
   /** Inputs that come again and again. */
   readonly recur: readonly Name[];

@@ -1,5 +1,5 @@
 /**
- * The automaton as a property sees it: for each reachable state the reactions it can have, told apart only by what the property asks
+ * The automaton as a property sees it: for each reachable state the reactions it can have, distinguished only by what the property asks
  * for (the *letter*: a bit for each condition) and by the next state. The 2ⁿ sets of inputs are never written down: a way through
  * the decision diagram of a state decides most conditions, and only where one of them depends on an input that the way does not ask
  * for is this input tried both ways.

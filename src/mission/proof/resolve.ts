@@ -1,5 +1,5 @@
 /**
- * Looks up the names of properties in an automaton, writes out their actions and checks what can be told before anything is explored:
+ * Looks up the names of properties in an automaton, writes out their actions and checks what can be checked before anything is explored:
  * unknown names, clauses that do not fit, assumptions that nothing satisfies, sizes.
  */
 import {
@@ -7,7 +7,7 @@ import {
   type Diagnostic,
   type DiagnosticDetail,
   DiagnosticList,
-  nearest,
+  didYouMean,
   type SourceRange,
 } from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
@@ -116,8 +116,7 @@ class Lookup {
 
   #unknownSignal({ text, at }: Name): void {
     const known = [...this.#inputs.keys(), ...this.#outputs, ...this.#actionNames];
-    const guess = nearest(text, known);
-    const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+    const hint = didYouMean(text, known);
     this.#report(codes.unknownSignal, at, `the mission has no signal ${text}`, { seen: text, hint });
   }
 
@@ -190,8 +189,7 @@ class Lookup {
 
   #owner({ text, at }: Name, what: string, known: readonly string[]): void {
     if (known.includes(text)) return;
-    const guess = nearest(text, known);
-    const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+    const hint = didYouMean(text, known);
     this.#report(codes.unknownOwner, at, `the mission uses no ${what} ${text}`, { seen: text, hint });
   }
 
@@ -240,9 +238,9 @@ class Lookup {
     }
     if (written.tasksStop) {
       for (const task of this.#tasks()) {
-        const input = this.#inputs.get(`STOPPED_${task}`);
-        if (input === undefined || assumption.satisfiable(input)) continue;
-        const message = `STOPPED_${task} can never come, so \`tasks stop\` cannot be`;
+        const input = this.#automaton.inputFor("stopped", task);
+        if (input < 0 || assumption.satisfiable(input)) continue;
+        const message = `${this.#automaton.data.inputs[input]!.name} can never come, so \`tasks stop\` cannot be`;
         this.#report(codes.unsatisfiable, written.at, message);
       }
     }

@@ -5,11 +5,11 @@ import { proofCodes as codes } from "./codes.ts";
 import type { Sequence } from "./property-tree.ts";
 import { expectWords, parseCount, takeWords } from "./property-words.ts";
 
-/** Deeper groups are not read: whoever walks the tree may do so recursively. */
+/** Deeper groups are not read: walks over the tree may be recursive. */
 export const MOST_GROUPS = 50;
 export const MOST_TIMES = 100;
 
-/** part ("then" part)*; null where something is wrong, which has been told. */
+/** part ("then" part)*; null where something is wrong, which has been reported. */
 export function parseSequence(c: Cursor, depth = 0): Sequence | null {
   const parts: Sequence[] = [];
   do {

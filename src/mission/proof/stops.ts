@@ -1,7 +1,7 @@
 /**
- * In which states a task has been told to stop and has not answered yet, for runs on which tasks that are told to stop do so.
+ * In which states a task has been commanded to stop and has not answered yet, for runs on which tasks that are commanded to stop do so.
  *
- * For each task the states are found that some inputs lead to with nothing asked of it: it was never told, or it answered after the last
+ * For each task the states are found that some inputs lead to with nothing asked of it: it was never commanded, or it answered after the last
  * time. Bits of up to 30 tasks go through the reactions together, from state to state, until nothing changes.
  */
 import type { Automaton } from "../automaton/automaton.ts";
@@ -14,14 +14,14 @@ const AT_ONCE = 30;
 
 /** For each task: states in which nothing is asked of it. A state that is met both ways counts as such, so no run is left out. */
 export function stopJustice(automaton: Automaton, predicates: Predicates, assumption: InputAssumption): Justice[] {
-  const { tasks, inputs } = automaton.data;
+  const { tasks } = automaton.data;
   const justice: Justice[] = [];
   for (let from = 0; from < tasks.length; from += AT_ONCE) {
     const names = tasks.slice(from, from + AT_ONCE).map((t) => t.name);
     const graph = new ReactionGraph(automaton, {
-      conditions: names.map((name) => predicates.signal(`STOP_${name}`)),
+      conditions: names.map((name) => predicates.output(automaton.outputFor("stop", name))),
       assumption,
-      carried: names.map((name) => inputs.findIndex((s) => s.name === `STOPPED_${name}`)),
+      carried: names.map((name) => automaton.inputFor("stopped", name)),
     });
     const free = freeTasks(graph, automaton.states);
     names.forEach((_, k) => {

@@ -16,7 +16,7 @@ export function whyNever(condition: Condition, graph: ReactionGraph, context: Ch
 }
 
 /** Why a signal is never present; null if it can be. */
-export function whyAbsent(name: string, graph: ReactionGraph, context: CheckContext): string | null {
+function whyAbsent(name: string, graph: ReactionGraph, context: CheckContext): string | null {
   const { inputs, outputs, outputSets } = context.automaton.data;
   const input = inputs.findIndex((s) => s.name === name);
   if (input >= 0) return context.assumption.satisfiable(input) ? null : `${name} never comes, by assumption`;

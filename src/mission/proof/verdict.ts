@@ -39,7 +39,7 @@ export interface Verdict {
   readonly reach: ReachFacts | null;
   /** Pairs of a state and what has to be remembered, over all searches that were needed. */
   readonly configurations: number;
-  /** Reactions told apart by the property. */
+  /** Reactions distinguished by the property. */
   readonly reactions: number;
   /** null where no clock was given. */
   readonly time_ms: number | null;

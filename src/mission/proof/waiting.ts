@@ -1,6 +1,6 @@
 /**
  * Waiting for something on endless runs: `inside` are the configurations in which it is still owed; an *answer* is an edge on which
- * it comes. Edges that are no answers lead from inside to inside.
+ * it comes. Edges that are not answers lead from inside to inside.
  *
  *   stuck     a configuration inside from which no answer can be reached any more
  *   lasso     a circle inside without answer: a run on which it never comes
@@ -56,7 +56,7 @@ export class Waiting {
     return this.#answers(this.#product.edgeAt(c, place));
   }
 
-  /** Inside targets of the edges of a configuration that are no answers. */
+  /** Inside targets of the edges of a configuration that are not answers. */
   #eachStep(c: number, visit: (target: number, place: number) => void): void {
     const product = this.#product;
     const end = product.endOf(c);

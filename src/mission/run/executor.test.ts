@@ -69,7 +69,7 @@ const TWO_LAWS = `mission M;
   end main
   on fatal nothing end fatal`;
 
-test("stop is handed on before start, and a call's values with it (rules 40 and 42)", () => {
+test("stop is passed on before start, and a call's values with it (rules 40 and 42)", () => {
   const bench = new Bench(TWO_LAWS);
   expect(bench.react(0)).toEqual(["> SET_A_1 START_A StartServoing_r", "start A {speed_mps:3}"]);
   expect(bench.react(1, "Slow")).toEqual(["Slow > PARAM_A_Slow", "change A {speed_mps:0.5}"]);
@@ -137,7 +137,7 @@ test("an input that needs another is refused without it, and what leans on it, t
   expect(bench.react(1, "A", "B")).toEqual(["B refused: it comes only with F", "A refused: it comes only with B", ">"]);
 });
 
-test("quiet reactions are left out for a host that wants so: a level and a sustained output are told when they begin", () => {
+test("quiet reactions are left out for a host that wants so: a level and a sustained output are reported when they begin", () => {
   const text = `mission M; input L, E; output S, T;
     main PAR{ sustain S; every L do emit T end every; every E do nothing end every } end main`;
   const bench = new Bench(text, true);
@@ -205,7 +205,7 @@ test("the time for pre-conditions is over once they were met, even where the tas
   expect(bench.react(70, "STOPPED_A")).toContain("start D {}");
 });
 
-test("a level that a relation forbids is told once, and again after it was gone", () => {
+test("a level that a relation forbids is reported once, and again after it was gone", () => {
   const bench = new Bench(
     "mission M; input X, Y; output O; relation X => Y; main every X do emit O end every end main",
   );

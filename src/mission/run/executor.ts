@@ -1,6 +1,6 @@
 /**
- * Runs a compiled automaton: gathers events between reactions, measures the times that the mission names, and hands what each
- * reaction says to whoever runs the robot-tasks. The automaton that was compiled, and proved, is the one that runs.
+ * Runs a compiled automaton: gathers events between reactions, measures the times that the mission names, and passes what each
+ * reaction says to the host, which runs the robot-tasks. The automaton that was compiled, and proved, is the one that runs.
  *
  * Everything that changes lies in one array of numbers, at a place that the owner chooses: an engine's state, so that a run can
  * be copied and rewound, or an array of its own.
@@ -13,21 +13,22 @@
  *
  * Relations (rule 4): of exclusive inputs that come together one is given now: a fatal one before all, an event before a
  * level, then the first in the order of the inputs. Events that have to wait are given in the next reaction, at once after
- * this one; where a level keeps them away, when it has gone. An input that needs another which is missing is refused. Both are told to
+ * this one; where a level keeps them away, when it has gone. An input that needs another which is missing is refused. Both are reported to
  * the host.
  *
  * A reaction in which nothing happens allocates nothing.
  */
 import type { Automaton } from "../automaton/automaton.ts";
+import type { AutomatonSignal, InputRole, SignalRole } from "../automaton/signal-roles.ts";
 import type { Arguments } from "../compile/checked-mission.ts";
 import { type MissionTime, missionTimes } from "./mission-times.ts";
 
-/** Whoever owns the laws. Calls of one reaction come in the order of rule 40. */
+/** What owns the laws. Calls of one reaction come in the order of rule 40. */
 export interface MissionHost {
   init(task: string, parameters: Arguments): void;
   start(task: string, parameters: Arguments): void;
-  /** New parameters for a running law (type 1): only those that change. */
-  parameters(task: string, changed: Arguments): void;
+  /** New parameters for a running law (type 1), by an event: only those that change. */
+  parameters(task: string, changed: Arguments, event: string): void;
   stop(task: string): void;
   /** An output of the mission's own. */
   output?(signal: string): void;
@@ -54,22 +55,22 @@ const INPUTS = 3;
 const PENDING = 0;
 const LEVEL = 1;
 const GIVEN = 2;
-/** 1 where a relation forbade it in the reaction before: a level that stays forbidden is told once. */
+/** 1 where a relation forbade it in the reaction before: a level that stays forbidden is reported once. */
 const FORBIDDEN = 3;
 const PER_INPUT = 4;
 
-/** Order in which outputs are handed on (rule 40). */
-const ORDER = [
-  "STOP_",
-  "StoppedServoing_",
-  "ABORTED_",
-  "BF_",
-  "SET_",
-  "PARAM_",
-  "WAIT_",
-  "INIT_",
-  "START_",
-  "StartServoing_",
+/** Order in which outputs are passed on (rule 40); all others follow. */
+const ORDER: readonly SignalRole[] = [
+  "stop",
+  "servoingStopped",
+  "aborted",
+  "end",
+  "set",
+  "parameters",
+  "wait",
+  "init",
+  "start",
+  "servoingStarted",
 ];
 
 type Action = (host: MissionHost, reals: Float64Array, at: number) => void;
@@ -98,13 +99,13 @@ export class MissionExecutor {
     this.#inputs = new Map(inputs.map((s, i) => [s.name, i]));
     this.#present = new Uint8Array(inputs.length);
     this.#forbidden = new Uint8Array(inputs.length);
-    this.#timers = missionTimes(automaton.data);
+    this.#timers = missionTimes(automaton);
     this.#timersAt = INPUTS + PER_INPUT * inputs.length;
     this.#setsAt = this.#timersAt + this.#timers.length;
     this.size = this.#setsAt + tasks.length;
-    this.#actions = outputs.map(({ name, owner, role }) => this.#actionOf(name, owner, role));
-    this.#order = outputs.map(({ name, owner }) => {
-      const place = owner === null ? -1 : ORDER.findIndex((prefix) => name.startsWith(prefix));
+    this.#actions = outputs.map((signal) => this.#actionOf(signal));
+    this.#order = outputs.map(({ role }) => {
+      const place = ORDER.indexOf(role);
       return place < 0 ? ORDER.length : place;
     });
   }
@@ -117,6 +118,11 @@ export class MissionExecutor {
   /** The place of an input; −1 where the automaton has none of that name. */
   inputOf(name: string): number {
     return this.#inputs.get(name) ?? -1;
+  }
+
+  /** The place of an input by its role and the task that it belongs to; −1 where the automaton has none. */
+  inputFor(role: InputRole, task: string): number {
+    return this.automaton.inputFor(role, task);
   }
 
   state(reals: Float64Array, at: number): number {
@@ -162,7 +168,7 @@ export class MissionExecutor {
     this.reactAt(reals, at, this.#clock, host);
   }
 
-  /** The same, at clock_ns[0]: a number of nanoseconds that is handed to a function may be a new object. */
+  /** The same, at clock_ns[0]: a number of nanoseconds that is passed to a function may be a new object. */
   reactAt(reals: Float64Array, at: number, clock_ns: Float64Array, host: MissionHost): void {
     do this.#once(reals, at, clock_ns, host);
     while (this.#postponed);
@@ -190,7 +196,7 @@ export class MissionExecutor {
     reals[at + LEAF] = leaf + 1;
     reals[at + REACTIONS]!++;
     this.#runTimers(reals, at, clock_ns, outputs);
-    if (!(quiet && host.skipsQuiet === true)) this.#tell(outputs, state, before, host);
+    if (!(quiet && host.skipsQuiet === true)) this.#report(outputs, state, before, host);
     for (let k = 0; k < outputs.length; k++) this.#actions[outputs[k]!]?.(host, reals, at);
   }
 
@@ -318,7 +324,7 @@ export class MissionExecutor {
     return ordered;
   }
 
-  #tell(outputs: readonly number[], state: number, before: number, host: MissionHost): void {
+  #report(outputs: readonly number[], state: number, before: number, host: MissionHost): void {
     if (host.reacted === undefined) return;
     const { inputs, outputs: signals } = this.automaton.data;
     this.#inputNames.length = 0;
@@ -328,7 +334,7 @@ export class MissionExecutor {
     host.reacted(this.#inputNames, this.#outputNames, state, before);
   }
 
-  #actionOf(name: string, owner: string | null, role: string): Action | null {
+  #actionOf({ name, role, owner, set: number, event }: AutomatonSignal): Action | null {
     if (role === "output") return (host) => host.output?.(name);
     if (owner === null) return null;
     const { tasks } = this.automaton.data;
@@ -337,16 +343,24 @@ export class MissionExecutor {
     if (task === undefined) return null;
     const set = this.#setsAt + place;
     const parameters = (reals: Float64Array, at: number): Arguments => task.sets[reals[at + set]!]!;
-    if (name === `INIT_${owner}`) return (host, reals, at) => host.init(owner, parameters(reals, at));
-    if (name === `START_${owner}`) return (host, reals, at) => host.start(owner, parameters(reals, at));
-    if (name === `STOP_${owner}`) return (host) => host.stop(owner);
-    const number = task.sets.findIndex((_, n) => name === `SET_${owner}_${n + 1}`);
-    if (number >= 0) {
-      return (_host, reals, at) => {
-        reals[at + set] = number;
-      };
+    switch (role) {
+      case "init":
+        return (host, reals, at) => host.init(owner, parameters(reals, at));
+      case "start":
+        return (host, reals, at) => host.start(owner, parameters(reals, at));
+      case "stop":
+        return (host) => host.stop(owner);
+      case "set":
+        if (number === undefined || number > task.sets.length) return null;
+        return (_host, reals, at) => {
+          reals[at + set] = number - 1;
+        };
+      case "parameters": {
+        const change = task.type1.find((t) => t.event === event);
+        return change === undefined ? null : (host) => host.parameters(owner, change.sets, change.event);
+      }
+      default:
+        return null;
     }
-    const change = task.type1.find(({ event }) => name === `PARAM_${owner}_${event}`);
-    return change === undefined ? null : (host) => host.parameters(owner, change.sets);
   }
 }

@@ -68,12 +68,12 @@ test("times add up: fix at 2, init 0.5, dive 30, stop 0.2, all again, surface 10
   expect([end, exercise.ended, exercise.now_ns]).toEqual(["quiet", true, 120.1e9]);
 });
 
-test("laws are told their parameters: the second call dives to 10 m, and Sinking changes the speed alone", () => {
+test("laws get their parameters: the second call dives to 10 m, and Sinking changes the speed alone", () => {
   const { reactions } = exercised(`${GOOD_DAY}\nat 10 s Sinking`);
   const told = reactions.flatMap((r) => r.commands).filter((c) => c.what === "start" || c.what === "change");
   expect(told.slice(0, 3)).toEqual([
     { what: "start", task: "Dive", parameters: { depth_m: 5, speed_mps: 1.5 } },
-    { what: "change", task: "Dive", parameters: { speed_mps: 2 } },
+    { what: "change", task: "Dive", event: "Sinking", parameters: { speed_mps: 2 } },
     { what: "start", task: "Dive", parameters: { depth_m: 10, speed_mps: 1.5 } },
   ]);
 });
@@ -88,7 +88,7 @@ test("without a script the mocks answer and nothing else happens: the fix is mis
   expect([end, exercise.ended]).toEqual(["quiet", false]);
 });
 
-test("a task that never stops is a fatal exception after its 10 s, and what it would have told is forgotten", () => {
+test("a task that never stops is a fatal exception after its 10 s, and what it would have given is forgotten", () => {
   const { reactions } = exercised("at 0 s GpsFix on\nat 5 s BatteryLow\ntask Dive stop never DepthReached after 6 s");
   const names = reactions.map(({ t_ns, inputs }) => [t_ns! / 1e9, inputs.filter((name) => name !== "GpsFix")]);
   expect(names).toEqual([
@@ -106,7 +106,7 @@ test("a task that is stopped while it initialises says no more that it is ready"
   const { reactions } = exercised("at 0 s GpsFix on\nat 5 s BatteryLow\ntask Dive init 8 s");
   expect(reactions.map(line)).toEqual([
     "0 GpsFix > SET_Dive_1 INIT_Dive",
-    // It does not own the vehicle yet (rule 32), so that nobody has to wait for it.
+    // It does not own the vehicle yet (rule 32), so that nothing has to wait for it.
     "5 BatteryLow GpsFix > STOP_Dive ABORTED_Dive START_Surface StartServoing_vehicle",
     "5.1 GpsFix STOPPED_Dive > ",
   ]);
@@ -119,7 +119,7 @@ test("until ends a run at its time, and it can go on from there", () => {
   expect(reactions.map(line)).toEqual(exercised(GOOD_DAY).reactions.map(line));
 });
 
-test("events that exclude each other come one after the other, and one without what it needs is refused; both are told", () => {
+test("events that exclude each other come one after the other, and one without what it needs is refused; both are reported", () => {
   const waiting = automatonOf(`mission W; input A, B, C, D; relation A # B; relation C => D; output O;
     main every A or B or C do emit O end every end main`);
   const { reactions } = exercised("at 1 s B, A\nat 2 s C\nat 3 s C D", waiting);

@@ -17,12 +17,14 @@ import { MissionExecutor, type MissionHost } from "./executor.ts";
 import { MockTasks } from "./mock-tasks.ts";
 import { emptyScript, type MissionScript, type MockAnswers } from "./script.ts";
 
-/** What a reaction told the robot to do, besides the names of its outputs. */
+/** What a reaction commands the robot to do, besides the names of its outputs. */
 export interface TaskCommand {
   readonly what: "init" | "start" | "change" | "stop";
   readonly task: string;
   /** All of them for init and start, those that change for change, none for stop. */
   readonly parameters: Arguments;
+  /** Of change: the event that it comes with. */
+  readonly event?: string;
 }
 
 export interface ForbiddenInput {
@@ -37,7 +39,7 @@ export interface ExerciseReaction {
   /** null without a clock. */
   readonly t_ns: number | null;
   readonly inputs: readonly string[];
-  /** In the order in which the robot is told (rule 40). */
+  /** In the order in which the robot gets them (rule 40). */
   readonly outputs: readonly string[];
   readonly from: number;
   readonly state: number;
@@ -68,7 +70,7 @@ export class Exercise {
   constructor(
     automaton: Automaton,
     script: MissionScript = emptyScript(automaton),
-    told?: (r: ExerciseReaction) => void,
+    onReaction?: (r: ExerciseReaction) => void,
   ) {
     this.automaton = automaton;
     this.script = script;
@@ -79,7 +81,7 @@ export class Exercise {
     this.#mocksAt = LEVELS + automaton.data.inputs.length;
     this.#executorAt = this.#mocksAt + this.#mocks.size;
     this.reals = new Float64Array(this.#executorAt + this.executor.size);
-    this.#host = new ExerciseHost(this.reals, this.#mocks, this.#mocksAt, told);
+    this.#host = new ExerciseHost(this.reals, this.#mocks, this.#mocksAt, onReaction);
     this.reset();
   }
 
@@ -188,12 +190,12 @@ export class Exercise {
   }
 }
 
-/** Hands commands to the mocks, and makes one record of each reaction. */
+/** Passes commands to the mocks, and makes one record of each reaction. */
 class ExerciseHost implements MissionHost {
   readonly #reals: Float64Array;
   readonly #mocks: MockTasks;
   readonly #at: number;
-  readonly #told: ((reaction: ExerciseReaction) => void) | undefined;
+  readonly #onReaction: ((reaction: ExerciseReaction) => void) | undefined;
   /** Nothing in these lasts longer than a call of `react`. */
   #number = 0;
   #t_ns: number | null = null;
@@ -202,11 +204,11 @@ class ExerciseHost implements MissionHost {
   #commands: TaskCommand[] = [];
   #record: ExerciseReaction | null = null;
 
-  constructor(reals: Float64Array, mocks: MockTasks, at: number, told?: (reaction: ExerciseReaction) => void) {
+  constructor(reals: Float64Array, mocks: MockTasks, at: number, onReaction?: (reaction: ExerciseReaction) => void) {
     this.#reals = reals;
     this.#mocks = mocks;
     this.#at = at;
-    this.#told = told;
+    this.#onReaction = onReaction;
   }
 
   /** Before a reaction: how many there were, when it is, and the state. */
@@ -218,7 +220,7 @@ class ExerciseHost implements MissionHost {
 
   /** The commands of a reaction come after it: only now, or with the next one, its record is whole. */
   end(): void {
-    if (this.#record !== null) this.#told?.(this.#record);
+    if (this.#record !== null) this.#onReaction?.(this.#record);
     this.#record = null;
   }
 
@@ -254,8 +256,8 @@ class ExerciseHost implements MissionHost {
     this.#mocks.start(this.#reals, this.#at, this.#reals[NOW]!, task);
   }
 
-  parameters(task: string, changed: Arguments): void {
-    this.#commands.push({ what: "change", task, parameters: changed });
+  parameters(task: string, changed: Arguments, event: string): void {
+    this.#commands.push({ what: "change", task, parameters: changed, event });
   }
 
   stop(task: string): void {

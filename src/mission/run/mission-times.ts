@@ -1,8 +1,8 @@
 /**
- * The times that whoever runs a mission has to measure: its own timers (rule 23), and the limits of its tasks. The executor and
+ * The times that have to be measured while a mission runs: its own timers (rule 23), and the limits of its tasks. The executor and
  * the exported C take them from here.
  */
-import type { AutomatonData, AutomatonTask } from "../automaton/automaton.ts";
+import type { Automaton, AutomatonTask } from "../automaton/automaton.ts";
 
 export interface MissionTime {
   /** Output that starts it; given again, it starts anew. */
@@ -17,36 +17,40 @@ export interface MissionTime {
   readonly duration_ns: number;
 }
 
-export function missionTimes(data: AutomatonData): MissionTime[] {
+export function missionTimes(automaton: Automaton): MissionTime[] {
+  const { data } = automaton;
   const input = (name: string): number => data.inputs.findIndex((s) => s.name === name);
   const output = (name: string): number => data.outputs.findIndex((s) => s.name === name);
   const time = (
-    arm: string,
-    due: string,
+    arm: number,
+    due: number,
     duration_s: number,
-    ends: readonly string[] = [],
-    inputs: readonly string[] = [],
-  ): MissionTime => {
-    const places = inputs.map(input);
-    return {
-      arm: output(arm),
-      disarm: ends.map(output).filter((o) => o >= 0),
-      // A pre-condition that the mission itself emits is no input; INIT or START then ends the wait.
-      disarmByInputs: places.includes(-1) ? [] : places,
-      input: input(due),
-      duration_s,
-      duration_ns: Math.round(duration_s * 1e9),
-    };
-  };
+    ends: readonly number[] = [],
+    inputs: readonly number[] = [],
+  ): MissionTime => ({
+    arm,
+    disarm: ends.filter((o) => o >= 0),
+    // A pre-condition that the mission itself emits is not an input; INIT or START then ends the wait.
+    disarmByInputs: inputs.includes(-1) ? [] : inputs,
+    input: due,
+    duration_s,
+    duration_ns: Math.round(duration_s * 1e9),
+  });
   const limits = ({ name, pre, waitLimit, activeLimits, stopWithin_s }: AutomatonTask): MissionTime[] => {
-    const all = activeLimits.map(({ event, after_s }) => time(`START_${name}`, event, after_s, [`STOP_${name}`]));
+    const start = automaton.outputFor("start", name);
+    const stop = automaton.outputFor("stop", name);
+    const all = activeLimits.map(({ event, after_s }) => time(start, input(event), after_s, [stop]));
     if (waitLimit !== null) {
-      const ends = [`INIT_${name}`, `START_${name}`, `STOP_${name}`];
-      all.unshift(time(`WAIT_${name}`, waitLimit.event, waitLimit.after_s, ends, pre));
+      const wait = automaton.outputFor("wait", name);
+      const ends = [automaton.outputFor("init", name), start, stop];
+      all.unshift(time(wait, input(waitLimit.event), waitLimit.after_s, ends, pre.map(input)));
     }
-    if (stopWithin_s !== null) all.push(time(`STOP_${name}`, `STOPTO_${name}`, stopWithin_s, [], [`STOPPED_${name}`]));
+    if (stopWithin_s !== null) {
+      const overdue = automaton.inputFor("stopOverdue", name);
+      all.push(time(stop, overdue, stopWithin_s, [], [automaton.inputFor("stopped", name)]));
+    }
     return all;
   };
-  const own = data.timers.map(({ arm, expired, duration_s }) => time(arm, expired, duration_s));
+  const own = data.timers.map(({ arm, expired, duration_s }) => time(output(arm), input(expired), duration_s));
   return [...own, ...data.tasks.flatMap(limits)].filter(({ arm, input: due }) => arm >= 0 && due >= 0);
 }

@@ -1,6 +1,6 @@
 /**
  * Robot-tasks that do nothing but answer, as a script says: INITOK_x and STOPPED_x so long after they are asked for, and events so
- * long after each start. A task that is told to stop forgets the events that it would still have given.
+ * long after each start. A task that is commanded to stop forgets the events that it would still have given.
  *
  * All that changes is when each answer is due (ns, ∞: not), one number for each, at a place that the owner chooses.
  */
@@ -27,13 +27,12 @@ export class MockTasks {
   readonly #tasks = new Map<string, TaskSlots>();
 
   /** Answers in the order of the automaton's tasks. */
-  constructor({ data }: Automaton, answers: readonly MockAnswers[]) {
-    const input = (name: string): number => data.inputs.findIndex((s) => s.name === name);
-    data.tasks.forEach(({ name }, k) => {
+  constructor(automaton: Automaton, answers: readonly MockAnswers[]) {
+    automaton.data.tasks.forEach(({ name }, k) => {
       const { init_ns, stop_ns, events } = answers[k]!;
       const first = this.#slots.length;
-      this.#slots.push({ input: input(`INITOK_${name}`), after_ns: init_ns });
-      this.#slots.push({ input: input(`STOPPED_${name}`), after_ns: stop_ns });
+      this.#slots.push({ input: automaton.inputFor("initialised", name), after_ns: init_ns });
+      this.#slots.push({ input: automaton.inputFor("stopped", name), after_ns: stop_ns });
       this.#slots.push(...events.map((e) => ({ input: e.input, after_ns: e.after_ns })));
       this.#tasks.set(name, { init: first, stop: first + 1, events: first + 2, end: this.#slots.length });
     });
@@ -54,7 +53,7 @@ export class MockTasks {
     return next;
   }
 
-  /** Hands on the answers that are due, and forgets them. */
+  /** Passes on the answers that are due, and forgets them. */
   answer(reals: Float64Array, at: number, now_ns: number, give: (input: number) => void): void {
     this.#slots.forEach(({ input }, k) => {
       if (reals[at + k]! > now_ns) return;

@@ -29,7 +29,7 @@ export class ScriptLine {
   readonly #end: SourceRange;
   readonly #report: ScriptReport;
   #next = 0;
-  /** Something was wrong, and has been told. */
+  /** Something was wrong, and has been reported. */
   failed = false;
 
   constructor(text: string, number: number, file: string, report: ScriptReport) {
@@ -74,7 +74,7 @@ export class ScriptLine {
     return true;
   }
 
-  /** A name, or null, then told. */
+  /** A name; null where there is none, which is then reported. */
   name(what: string): ScriptWord | null {
     const { word } = this;
     if (word?.kind === "name") {
@@ -85,7 +85,7 @@ export class ScriptLine {
     return null;
   }
 
-  /** A time in nanoseconds, or null, then told. */
+  /** A time in nanoseconds; null where there is none, which is then reported. */
   time(): number | null {
     const number = this.word;
     if (number?.kind !== "number") {
@@ -97,9 +97,9 @@ export class ScriptLine {
     const factor = UNITS.get(unit?.text ?? "");
     if (unit === undefined || factor === undefined) {
       const guess = unit?.kind === "name" ? nearestUnit(unit.text) : undefined;
-      const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+      const hint = guess === undefined ? undefined : `did you mean "${guess}"?`;
       const message =
-        guess === undefined ? `the time ${number.text} has no unit` : `\`${unit?.text}\` is no unit of time`;
+        guess === undefined ? `the time ${number.text} has no unit` : `\`${unit?.text}\` is not a unit of time`;
       this.#blame(codes.time, guess === undefined ? number.at : unit!.at, `${message}; allowed: ${UNIT_NAMES}`, {
         seen: unit?.text ?? number.text,
         allowed: UNIT_NAMES,

@@ -64,15 +64,15 @@ test("an empty text is a script in which nothing happens", () => {
 /** name, script with the blamed stretches marked, code, a piece of the message or hint. */
 const CASES: readonly (readonly [name: string, marked: string, code: string, says: string])[] = [
   ["an unknown first word", "<|wait|> 3 s", "MIS070", "begins with at, task, tick or react, but here is `wait`"],
-  ["a misspelt first word", "<|taks|> Dive", "MIS070", "did you mean task?"],
+  ["a misspelt first word", "<|taks|> Dive", "MIS070", 'did you mean "task"?'],
   ["a number as first word", "<|12.5|> s GpsFix", "MIS070", "begins with"],
   ["a sign as first word", "<|@|>3 s", "MIS070", "begins with"],
   ["no time", "at <|GpsFix|>", "MIS071", "a time is expected, but here is `GpsFix`"],
   ["nothing behind at", "at<||>", "MIS071", "the line ends"],
   ["a time without unit", "at <|12.5|> GpsFix", "MIS071", "the time 12.5 has no unit; allowed: ms, s, min, h"],
   ["a decimal comma", "at <|3|>,5 s GpsFix", "MIS071", "the time 3 has no unit"],
-  ["an unknown unit", "at 3 <|sec|> GpsFix", "MIS071", "did you mean s?"],
-  ["minutes by one letter", "at 3 <|m|> GpsFix", "MIS071", "did you mean min?"],
+  ["an unknown unit", "at 3 <|sec|> GpsFix", "MIS071", 'did you mean "s"?'],
+  ["minutes by one letter", "at 3 <|m|> GpsFix", "MIS071", 'did you mean "min"?'],
   ["a time before the beginning", "at <|-1 s|> GpsFix", "MIS071", "out of range; allowed: 0 to 2400 h"],
   ["a time beyond 100 days", "at <|2401 h|> GpsFix", "MIS071", "out of range"],
   ["a time beyond all numbers", "at <|1e999 s|> GpsFix", "MIS071", "out of range"],
@@ -84,13 +84,13 @@ const CASES: readonly (readonly [name: string, marked: string, code: string, say
   ["an answer without a time", "task Dive stop <|soon|>", "MIS071", "a time is expected"],
   ["more than a tick", "tick 1 s <|GpsFix|>", "MIS072", "the line should end here"],
   ["a tick of nothing", "tick <|0 s|>", "MIS071", "at least 0.001 ms"],
-  ["an unknown signal", "at 3 s <|DepthReach|>", "MIS073", "no input DepthReach (did you mean DepthReached?)"],
+  ["an unknown signal", "at 3 s <|DepthReach|>", "MIS073", 'no input DepthReach (did you mean "DepthReached"?)'],
   ["a signal far from all", "at 3 s <|Zzzzzzzz|>", "MIS073", "the mission has no input Zzzzzzzz"],
-  ["an unknown signal of a reaction", "react Ping <|Eco|>", "MIS073", "did you mean Echo?"],
+  ["an unknown signal of a reaction", "react Ping <|Eco|>", "MIS073", 'did you mean "Echo"?'],
   ["two unknown signals in a line", "at 3 s <|Gps|>, <|Leek|>", "MIS073", "no input Gps"],
   ["an output", "at 3 s <|Success|>", "MIS073", "Success is an output of the mission; a script gives inputs"],
   ["a command", "at 3 s <|START_Dive|>", "MIS073", "is an output of the mission"],
-  ["an unknown task", "task <|Dives|> stop 1 s", "MIS073", "the mission calls no task Dives (did you mean Dive?)"],
+  ["an unknown task", "task <|Dives|> stop 1 s", "MIS073", 'the mission calls no task Dives (did you mean "Dive"?)'],
   ["an unknown event of a task", "task Dive <|Reached|> after 3 s", "MIS073", "the mission has no input Reached"],
   ["a task described twice", "task Dive stop 1 s\ntask <|Dive|> init 1 s", "MIS074", "already"],
   ["a second tick", "tick 1 s\n<|tick|> 2 s", "MIS074", "the tick is set already"],
@@ -103,7 +103,7 @@ const CASES: readonly (readonly [name: string, marked: string, code: string, say
   ["init of a task without init", "task Surface <|init|> 3 s", "MIS077", "Surface has no phase of initialisation"],
 ];
 
-test.each(CASES)("%s is told at its place", (_, marked, code, says) => {
+test.each(CASES)("%s is reported at its place", (_, marked, code, says) => {
   const { text, marks } = unmark(marked);
   const { script, diagnostics } = readScript(text, "a.events", trip);
   expect(diagnostics.map((d) => ({ code: d.code, range: d.range }))).toEqual(
@@ -119,7 +119,7 @@ test("levels that swap at one instant are not together", () => {
   expect(readScript(text, "a.events", trip).diagnostics).toEqual([]);
 });
 
-test("all mistakes of a script are told at once, in the order of its lines", () => {
+test("all mistakes of a script are reported at once, in the order of its lines", () => {
   const { diagnostics } = readScript("at 3 GpsFix\nfoo\nat 3 s Gps\ntask Dive stop", "a.events", trip);
   expect(diagnostics.map((d) => [d.range?.line, d.code])).toEqual([
     [1, "MIS071"],
@@ -129,7 +129,7 @@ test("all mistakes of a script are told at once, in the order of its lines", () 
   ]);
 });
 
-test("a file that is no script ends after a thousand mistakes", () => {
+test("a file that is not a script ends after a thousand mistakes", () => {
   const { script, diagnostics } = readScript("lorem ipsum\n".repeat(50_000), "a.events", trip);
   expect(script).toBeNull();
   expect(diagnostics).toHaveLength(1001);

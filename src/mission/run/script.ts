@@ -14,7 +14,7 @@
  *   react                                   a reaction without inputs
  *   react GpsFix STOPPED_Dive               exactly these
  *
- * The reader never throws and tells all mistakes at once. Names are looked up in the automaton.
+ * The reader never throws and reports all mistakes at once. Names are looked up in the automaton.
  */
 import {
   type CodeEntry,
@@ -22,7 +22,7 @@ import {
   type Diagnostic,
   type DiagnosticDetail,
   DiagnosticList,
-  nearest,
+  didYouMean,
   type SourceRange,
 } from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
@@ -139,8 +139,7 @@ class ScriptReader {
 
   #line(line: ScriptLine, opening: ScriptWord): void {
     if (!OPENINGS.includes(opening.text)) {
-      const guess = nearest(opening.text, OPENINGS);
-      const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
+      const hint = didYouMean(opening.text, OPENINGS);
       line.fail(codes.line, `a line begins with ${OPENINGS.slice(0, -1).join(", ")} or ${OPENINGS.at(-1)}`, { hint });
       return;
     }
@@ -164,7 +163,7 @@ class ScriptReader {
     if (!this.#first.has(kind)) this.#first.set(kind, opening.at);
   }
 
-  /** True the first time; the second is told. */
+  /** True the first time; the second is reported. */
   #isFirst(key: string, what: string, at: SourceRange): boolean {
     const before = this.#first.get(key);
     if (before === undefined) {
@@ -286,11 +285,10 @@ class ScriptReader {
   }
 
   #unknown(word: ScriptWord, message: string, known: readonly { readonly name: string }[]): void {
-    const guess = nearest(
+    const hint = didYouMean(
       word.text,
       known.map((k) => k.name),
     );
-    const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
     this.#report(codes.unknownName, word.at, `${message} ${word.text}`, { seen: word.text, hint });
   }
 }

@@ -1,6 +1,6 @@
 /**
  * The small parts of a mission in print: names, values, conditions, calls. A chunk is a piece of text that is never broken; the
- * place it came from tells which comments belong before it.
+ * place it came from shows which comments belong before it.
  */
 import type { SourceRange } from "../../core/index.ts";
 import type { Argument, Condition, Duration, Name, Parameter, Statement, Trigger, Value } from "./tree.ts";

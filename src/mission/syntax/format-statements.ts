@@ -134,7 +134,7 @@ function frameOf(s: Statement): Frame {
       return { head, headEnd: s.condition.at, body: s.then, trigger: null, close: [word("end if")] };
     }
     default:
-      throw new InvariantError(`${kind} is no block`);
+      throw new InvariantError(`${kind} is not a block`);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type DiagnosticDetail,
   type SourceRange,
 } from "../../core/index.ts";
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import { RESERVED_WORDS, type Token, type TokenKind } from "./token.ts";
 import type { Comment } from "./tree.ts";
 
@@ -216,7 +216,7 @@ class Lexer {
     this.#token("number", String(value), at);
     const allowed = "numbers such as 5, -0.5, 1e-3";
     const hint = odd.split(".").length > 2 ? undefined : `write ${value}`;
-    this.#report(codes.number, at, `\`${odd}\` is no number; allowed: ${allowed}`, { seen: odd, allowed, hint });
+    this.#report(codes.number, at, `\`${odd}\` is not a number; allowed: ${allowed}`, { seen: odd, allowed, hint });
   }
 
   /** A run of characters that mean nothing: one report for all of them. */
@@ -251,7 +251,7 @@ function withoutTail(text: string): string {
   return text.slice(0, end);
 }
 
-/** Characters that do not show are told by number. */
+/** Characters that do not show are reported by number. */
 function visible(seen: string): string {
   const first = seen.codePointAt(0)!;
   if (/^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(seen)) return `\`${seen}\``;

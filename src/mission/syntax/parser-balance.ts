@@ -7,7 +7,7 @@ import type { Cursor } from "./parser-cursor.ts";
 /** The kind of a block, or its closing bracket. */
 export type Shape = string;
 
-/** Farther than this nobody's mistake reaches; it keeps the reading of broken texts linear. */
+/** No mistake reaches farther than this; it keeps the reading of broken texts linear. */
 const REACH = 2000;
 
 const OPENERS: ReadonlySet<string> = new Set(["loop", "repeat", "if", "every", "suspend", "signal", "exception"]);

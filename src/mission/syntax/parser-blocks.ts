@@ -4,7 +4,7 @@
  * closing is one too many. The one is taken with which the rest of the declaration has the fewest mistakes.
  */
 import { codedDiagnostic, nearest, type SourceRange } from "../../core/index.ts";
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import { leastMistakes, type Shape } from "./parser-balance.ts";
 import type { Cursor } from "./parser-cursor.ts";
 import { across, END_WORDS, shown, type Token } from "./token.ts";
@@ -49,7 +49,7 @@ const SIMPLE_DECLARATIONS: ReadonlySet<string> = new Set([
   "resource",
   "requires",
 ]);
-/** How far the text is looked at to tell whether a declaration stands inside a body. */
+/** How far the text is looked at to find whether a declaration stands inside a body. */
 const REACH = 4000;
 
 export class OpenBlocks {
@@ -57,7 +57,7 @@ export class OpenBlocks {
   readonly #open: OpenBlock[] = [];
   /** What was reported as not closed may still be closed at an odd place; that is the same mistake. */
   readonly #forgiven = new Set<string>();
-  /** How many closings may come too many without a word: their openings were part of a mistake that was told. */
+  /** How many closings may come too many without a word: their openings were part of a mistake that was reported. */
   #grace = 0;
   #unclosed: { index: number; place: number; blocks: OpenBlock[] } | null = null;
 
@@ -230,7 +230,7 @@ export class OpenBlocks {
   #gluedEnd(token: Token): Terminator | null {
     const word = /^end_?([a-z]+)$/i.exec(token.text)?.[1]?.toLowerCase();
     if (word === undefined || !endWords.has(word) || this.#cursor.declared.has(token.text)) return null;
-    const message = `${shown(token)} is no word of the language; allowed: \`end ${word}\``;
+    const message = `${shown(token)} is not a word of the language; allowed: \`end ${word}\``;
     const detail = { seen: token.text, allowed: `end ${word}`, hint: `did you mean \`end ${word}\`?` };
     this.#cursor.report(codes.misspelt, token.at, message, detail);
     return { form: "end", text: word, length: 1, at: token.at, label: `\`end ${word}\`` };
@@ -286,7 +286,7 @@ export class OpenBlocks {
     c.saidEnough();
   }
 
-  /** All that is found open at one place is told in one report. */
+  /** All that is found open at one place is said in one report. */
   #reportUnclosed(block: OpenBlock, t: Terminator | null): void {
     const c = this.#cursor;
     this.#forgiven.add(block.bracket ?? block.kind);

@@ -1,11 +1,11 @@
 /** Conditions, durations and triggers of a mission text. */
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import type { Cursor } from "./parser-cursor.ts";
 import { followsName, parseName } from "./parser-names.ts";
 import { across, isUnit, shown, UNITS, type Unit } from "./token.ts";
 import type { Condition, Duration, Trigger } from "./tree.ts";
 
-/** More names than this in one condition, or deeper brackets, are not read: whoever walks the tree may do so recursively. */
+/** More names than this in one condition, or deeper brackets, are not read: walks over the tree may be recursive. */
 export const MAX_CONDITION = 500;
 
 /** Names of units elsewhere. */
@@ -78,7 +78,7 @@ export function parseDuration(c: Cursor): Duration | null {
     const low = word.text.toLowerCase();
     const meant = Object.hasOwn(OTHER_UNITS, low) ? OTHER_UNITS[low]! : isUnit(low) ? low : undefined;
     const hint = meant === undefined ? undefined : `write \`${number.text} ${meant}\``;
-    const message = `${shown(word)} is no unit of time; allowed: ms, s, min, h`;
+    const message = `${shown(word)} is not a unit of time; allowed: ms, s, min, h`;
     c.report(codes.unit, word.at, message, { seen: word.text, allowed: "ms, s, min, h", hint });
     unit = meant ?? "s";
     at = across(number.at, word.at);

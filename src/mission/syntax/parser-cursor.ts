@@ -10,7 +10,7 @@ import {
   nearest,
   type SourceRange,
 } from "../../core/index.ts";
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import type { LexedText } from "./lexer.ts";
 import { OpenBlocks } from "./parser-blocks.ts";
 import { behind, DECLARATION_WORDS, END_WORDS, RESERVED_WORDS, shown, type Token } from "./token.ts";
@@ -136,7 +136,7 @@ export class Cursor {
   mend(word: string, range = this.peek().at): void {
     const token = this.peek();
     const hint = `did you mean \`${word}\`?`;
-    const message = `${shown(token)} is no word of the language here; allowed: \`${word}\``;
+    const message = `${shown(token)} is not a word of the language here; allowed: \`${word}\``;
     this.report(codes.misspelt, range, message, { seen: token.text, allowed: word, hint });
     this.tokens[this.index] = { ...token, kind: RESERVED_WORDS.has(word) ? "word" : "name", text: word };
   }
@@ -183,7 +183,7 @@ export class Cursor {
       return { text: token.text, at: token.at };
     }
     if (token.kind === "word" && follows(1) && !this.atDeclarationLine()) {
-      const message = `${shown(token)} is a word of the language and no name`;
+      const message = `${shown(token)} is a word of the language and cannot be a name`;
       this.report(codes.reserved, token.at, message, { seen: token.text, allowed: what });
       this.index++;
       return { text: token.text, at: token.at };

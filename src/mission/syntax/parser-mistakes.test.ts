@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { readingCodeTable } from "../compile/codes.ts";
 import { malformedStructure } from "../test/malformed-structure.ts";
 import { malformedWords } from "../test/malformed-words.ts";
 import { covered, type MalformedMission, rangeOf, unmark } from "../test/marks.ts";
+import { readingCodeTable } from "./codes.ts";
 import { parseMission } from "./index.ts";
 
 const malformed = [...malformedWords, ...malformedStructure];

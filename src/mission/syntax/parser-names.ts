@@ -1,6 +1,6 @@
 /** Names, values, parameters and arguments of a mission text. */
 import type { DiagnosticDetail } from "../../core/index.ts";
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import type { Cursor } from "./parser-cursor.ts";
 import { across, shown, type Token } from "./token.ts";
 import type { Argument, Name, Parameter, Value } from "./tree.ts";
@@ -94,7 +94,7 @@ function lettersBehind(c: Cursor, number: Token): Token["at"] {
   const seen = number.text + letters.text;
   const at = across(number.at, letters.at);
   const hint = "values carry no unit: the name of the parameter says it";
-  c.report(codes.number, at, `\`${seen}\` is no number; allowed: decimals such as 5, -0.5, 1e-3`, { seen, hint });
+  c.report(codes.number, at, `\`${seen}\` is not a number; allowed: decimals such as 5, -0.5, 1e-3`, { seen, hint });
   c.next();
   return at;
 }

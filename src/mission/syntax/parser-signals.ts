@@ -1,5 +1,5 @@
 /** Declarations of one line: signals, relations, computers, resources and required properties. */
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import type { Cursor } from "./parser-cursor.ts";
 import { parseName, parseNames, takeSoft } from "./parser-names.ts";
 import { across, CLAUSE_WORDS, type Token } from "./token.ts";

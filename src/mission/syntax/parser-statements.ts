@@ -1,6 +1,6 @@
 /** Bodies and statements of a mission text. What cannot be read becomes an error statement, and reading goes on behind it. */
 import type { SourceRange } from "../../core/index.ts";
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import type { BlockKind } from "./parser-blocks.ts";
 import { parseCondition, parseTrigger } from "./parser-conditions.ts";
 import type { Cursor } from "./parser-cursor.ts";
@@ -10,7 +10,7 @@ import { parseSignalDeclaration } from "./parser-signals.ts";
 import { across, behind, END_WORDS, STATEMENT_WORDS, type Token } from "./token.ts";
 import type { Handler, Statement } from "./tree.ts";
 
-/** Statements nested deeper are not read: whoever walks the tree may do so recursively. */
+/** Statements nested deeper are not read: walks over the tree may be recursive. */
 export const MAX_NESTING = 200;
 
 const CLOSING_BRACKETS: Readonly<Record<string, string>> = { "(": ")", "{": "}", "[": "]" };
@@ -155,7 +155,7 @@ function parseSignalling(c: Cursor, kind: "emit" | "sustain" | "raise"): Stateme
   return kind === "raise" ? { kind, name, at } : { kind, signal: name, at };
 }
 
-/** Gives up the declaration: what follows at this depth cannot be told apart any more. */
+/** Gives up the declaration: what follows at this depth cannot be distinguished any more. */
 function tooDeep(c: Cursor): Statement {
   const start = c.peek();
   const message = `statements are nested deeper than ${MAX_NESTING}, and the rest of this declaration is not read`;

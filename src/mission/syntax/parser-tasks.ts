@@ -1,5 +1,5 @@
 /** Robot-tasks: the head of the declaration and its clauses. */
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import { parseDuration } from "./parser-conditions.ts";
 import type { Cursor } from "./parser-cursor.ts";
 import { parseArguments, parseName, parseNames, parseOwnName, parseParameters, takeSoft } from "./parser-names.ts";

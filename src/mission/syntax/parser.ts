@@ -5,7 +5,7 @@
  * The grammar is that of docs/mission-language.md. Besides, a statement that closes with `end x` needs no semicolon behind it.
  */
 import { type Diagnostic, DiagnosticList } from "../../core/index.ts";
-import { readingCodes as codes } from "../compile/codes.ts";
+import { readingCodes as codes } from "./codes.ts";
 import { lex } from "./lexer.ts";
 import { Cursor } from "./parser-cursor.ts";
 import { parseOwnName, parseParameters } from "./parser-names.ts";
@@ -22,7 +22,7 @@ export interface ParsedMission {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A tree whose text had an error has an error node or no name: hasErrorNodes(tree) tells whether it is all there. */
+/** A tree whose text had an error has an error node or no name: hasErrorNodes(tree) says whether it is all there. */
 export function parseMission(text: string, file: string): ParsedMission {
   const c = new Cursor(lex(text, file));
   const name = parseHeader(c);

@@ -16,7 +16,7 @@ export interface Token {
   /** Of a text: what stands between the quotes. */
   readonly text: string;
   readonly at: SourceRange;
-  /** How many comments lie before it, which tells between which two tokens a comment stands. */
+  /** How many comments lie before it, which says between which two tokens a comment stands. */
   readonly commentsBefore: number;
 }
 

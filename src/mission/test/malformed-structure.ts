@@ -307,7 +307,7 @@ export const malformedStructure: readonly MalformedMission[] = [
     says: "a whole number",
   },
   {
-    name: "something in a task that is no clause",
+    name: "something in a task that is not a clause",
     marked: declared("task T\n  <|emit|> O;\n  post I;\nend task"),
     code: "MIS024",
     says: "pre, init, post",

@@ -28,7 +28,7 @@ export const malformedWords: readonly MalformedMission[] = [
   { name: "a number that begins with a point", marked: inMain("  Dive(<|.5|>)"), code: "MIS004", says: "write 0.5" },
   { name: "a number that ends with a point", marked: inMain("  Dive(<|5.|>)"), code: "MIS004", says: "write 5" },
   { name: "a plus sign", marked: inMain("  Dive(<|+5|>, 3)"), code: "MIS004", says: "write 5" },
-  { name: "a number of three parts", marked: inMain("  Dive(<|1.2.3|>)"), code: "MIS004", says: "is no number" },
+  { name: "a number of three parts", marked: inMain("  Dive(<|1.2.3|>)"), code: "MIS004", says: "is not a number" },
   { name: "a number with a unit", marked: inMain("  Dive(<|5m|>, 3)"), code: "MIS004", says: "carry no unit" },
   { name: "a hexadecimal number", marked: inMain("  Dive(<|0x1F|>)"), code: "MIS004", says: "`0x1F`" },
   { name: "a number beyond all numbers", marked: inMain("  Dive(<|1e999|>)"), code: "MIS004", says: "too large" },

@@ -9,7 +9,7 @@ interface Place {
   readonly opened: boolean;
   readonly closed: boolean;
   readonly owed: boolean;
-  /** Tasks that were told to stop and have not. */
+  /** Tasks that were commanded to stop and have not. */
   readonly asked: readonly string[];
   readonly depth: number;
   readonly steps: { readonly moment: Moment; readonly inputs: Moment; readonly to: string; readonly answer: boolean }[];

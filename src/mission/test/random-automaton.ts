@@ -1,9 +1,10 @@
 /** Automata without a mission, for tests of what is done with automata; and executing one by names. */
 import { RandomStream, STREAM_WORDS } from "../../core/index.ts";
 import { TupleTable } from "../../lts/index.ts";
-import { Automaton, type AutomatonData, type AutomatonSignal } from "../automaton/automaton.ts";
+import { Automaton, type AutomatonData } from "../automaton/automaton.ts";
 import { Diagrams } from "../automaton/diagrams.ts";
 import { brokenRelation } from "../automaton/input-relations.ts";
+import type { AutomatonSignal } from "../automaton/signal-roles.ts";
 
 /** Whole numbers below a bound, the same for the same seed. */
 export function dice(seed: number, name = "test"): (bound: number) => number {

@@ -30,7 +30,7 @@ export function randomMission(seed: number, options: RandomMissionOptions = {}):
   return { source, tree: parseMission(source, `random-${seed}.mission`).tree };
 }
 
-/** The same mission, as it comes: in a layout that nobody would choose. */
+/** The same mission, as it comes: in a layout that no author would choose. */
 export function randomMissionSource(seed: number, options: RandomMissionOptions = {}): string {
   return new RandomProgram(seed, options).text();
 }

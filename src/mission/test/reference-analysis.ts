@@ -1,5 +1,5 @@
 /**
- * One reaction of the kernel: what must and what can happen, and then what does.
+ * One reaction of the primitive statements: what must and what can happen, and then what does.
  *
  * `analyse` is the constructive semantics [Berry1999]: with some signals unknown it finds the codes a statement can
  * have, the one it must have (null: not known), and marks the signals that can and that must be emitted. `sure` says
@@ -10,8 +10,8 @@
  * Reincarnation: a block of local signals has one life per reaction for each way to it through the loops around it.
  * `restarts` has a letter per loop: "0" for the body that was there (or the first start), "1" for its restart.
  */
-import type { CallNode, Kernel, Life, LocalNode, Marking, Signal, Status, Test } from "./reference-kernel.ts";
-import { newLife } from "./reference-kernel.ts";
+import type { CallNode, Life, LocalNode, Marking, Primitive, Signal, Status, Test } from "./reference-statements.ts";
+import { newLife } from "./reference-statements.ts";
 import type { End, ReferenceTask } from "./reference-tasks.ts";
 
 /** Codes that are possible (bit k for code k), and the one that is certain. */
@@ -80,7 +80,7 @@ export class ReactionScene {
   }
 
   /** Without a marking the statement starts, else it gets control again where it is marked. */
-  analyse(node: Kernel, marking: Marking | null, sure: boolean, restarts: string): Codes {
+  analyse(node: Primitive, marking: Marking | null, sure: boolean, restarts: string): Codes {
     switch (node.kind) {
       case "nothing":
         return ended;
@@ -195,7 +195,7 @@ export class ReactionScene {
   }
 
   /** Runs the statement; every signal it meets is decided. */
-  execute(node: Kernel, marking: Marking | null, restarts: string): Execution {
+  execute(node: Primitive, marking: Marking | null, restarts: string): Execution {
     switch (node.kind) {
       case "nothing":
       case "emit":
@@ -274,7 +274,7 @@ export class ReactionScene {
 }
 
 /** Forgets the lives of the reaction before. */
-export function forgetLives(node: Kernel): void {
+export function forgetLives(node: Primitive): void {
   switch (node.kind) {
     case "local":
       node.lives.clear();

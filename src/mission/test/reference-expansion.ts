@@ -1,5 +1,5 @@
 /**
- * From the syntax tree to the kernel of the reference interpreter: every derived statement by its published expansion
+ * From the syntax tree to the primitive statements of the reference interpreter: every derived statement by its published expansion
  * into trap, suspend and loop [Berry1999], procedures as their bodies (rule 24), repetitions as copies (rule 13).
  *
  *   halt                  loop pause
@@ -16,11 +16,11 @@ import {
   choose,
   emit,
   exit,
-  type Kernel,
   loop,
   newLife,
   not,
   nothing,
+  type Primitive,
   par,
   pause,
   type Signal,
@@ -28,7 +28,7 @@ import {
   suspend,
   type Test,
   trap,
-} from "./reference-kernel.ts";
+} from "./reference-statements.ts";
 import { ReferenceTask } from "./reference-tasks.ts";
 
 /** What a name means at a place of the expanded mission. */
@@ -45,7 +45,7 @@ interface Scope {
 }
 
 export interface ExpandedMission {
-  readonly root: Kernel;
+  readonly root: Primitive;
   readonly inputs: readonly Signal[];
   /** Every global signal that is not an input: declared outputs, BF_x, ARM_n, FATAL. */
   readonly emitted: readonly Signal[];
@@ -154,11 +154,11 @@ class Expansion {
     return signal;
   }
 
-  #optional(statement: Statement | null, scope: Scope): Kernel {
+  #optional(statement: Statement | null, scope: Scope): Primitive {
     return statement === null ? nothing : this.#expand(statement, scope);
   }
 
-  #expand(statement: Statement, scope: Scope): Kernel {
+  #expand(statement: Statement, scope: Scope): Primitive {
     switch (statement.kind) {
       case "error":
         throw new Error("the reference interpreter runs programs without errors only");
@@ -179,7 +179,7 @@ class Expansion {
       case "loop":
         return loop(this.#expand(statement.body, scope));
       case "repeat": {
-        const copies: Kernel[] = [];
+        const copies: Primitive[] = [];
         for (let i = 0; i < statement.times; i++) copies.push(this.#expand(statement.body, scope));
         return seq(...copies);
       }
@@ -237,13 +237,13 @@ class Expansion {
     }
   }
 
-  #emission(name: Name, scope: Scope): Kernel {
+  #emission(name: Name, scope: Scope): Primitive {
     const signal = signalOf(name.text, scope);
     if (this.#inputs.includes(signal)) throw new Error(`${name.text} is an input and cannot be emitted`);
     return emit(signal);
   }
 
-  #trigger(trigger: Trigger, scope: Scope): { test: Test; immediate: boolean; arm: Kernel } {
+  #trigger(trigger: Trigger, scope: Scope): { test: Test; immediate: boolean; arm: Primitive } {
     if (trigger.kind === "condition") {
       return { test: testOf(trigger.condition, scope), immediate: trigger.immediate, arm: nothing };
     }
@@ -255,7 +255,7 @@ class Expansion {
   }
 
   /** Rules 14 to 16. */
-  #abortion(statement: Extract<Statement, { kind: "do" }>, scope: Scope): Kernel {
+  #abortion(statement: Extract<Statement, { kind: "do" }>, scope: Scope): Primitive {
     const written = this.#expand(statement.body, deeper(scope));
     const trigger = this.#trigger(statement.trigger, scope);
     const body = statement.form === "until" ? seq(written, loop(pause)) : written;
@@ -269,7 +269,7 @@ class Expansion {
   }
 
   /** Rules 19 to 21. */
-  #block(statement: Extract<Statement, { kind: "exception" }>, scope: Scope): Kernel {
+  #block(statement: Extract<Statement, { kind: "exception" }>, scope: Scope): Primitive {
     const names = statement.names.map((n) => n.text);
     const handlers = statement.handlers;
     const outer = deeper(scope);
@@ -290,7 +290,7 @@ class Expansion {
     return { kind: "local", signals: [...flags.values()], body: whole, lives: new Map() };
   }
 
-  #call(name: Name, args: readonly Argument[], scope: Scope): Kernel {
+  #call(name: Name, args: readonly Argument[], scope: Scope): Primitive {
     const task = this.#tasks.get(name.text);
     if (task !== undefined) return this.#taskCall(task, args, scope);
     const procedure = this.#tree.declarations.find((d) => d.kind === "procedure" && d.name.text === name.text);
@@ -305,7 +305,7 @@ class Expansion {
     });
   }
 
-  #taskCall(task: ReferenceTask, args: readonly Argument[], scope: Scope): Kernel {
+  #taskCall(task: ReferenceTask, args: readonly Argument[], scope: Scope): Primitive {
     const declaration = this.#tree.declarations.find((d) => d.kind === "task" && d.name.text === task.name);
     if (declaration?.kind !== "task") throw new Error(`the task ${task.name} is gone`);
     const values = [...bind(declaration.parameters, args, scope).values()].map(constantOf);
@@ -341,22 +341,22 @@ function testOf(condition: Condition, scope: Scope): Test {
 }
 
 /** Strong abortion; the body is one trap deeper than the statement. */
-function abort(body: Kernel, test: Test): Kernel {
+function abort(body: Primitive, test: Test): Primitive {
   return trap(par(seq(suspend(body, test), exit(0)), loop(seq(pause, choose(test, exit(0))))));
 }
 
-function immediately(trigger: { test: Test; immediate: boolean }, statement: Kernel): Kernel {
+function immediately(trigger: { test: Test; immediate: boolean }, statement: Primitive): Primitive {
   return trigger.immediate ? choose(trigger.test, nothing, statement) : statement;
 }
 
-function waitFor(test: Test, immediate: boolean): Kernel {
+function waitFor(test: Test, immediate: boolean): Primitive {
   const look = choose(test, exit(0));
   return trap(loop(immediate ? seq(look, pause) : seq(pause, look)));
 }
 
-function raising(name: string, scope: Scope): Kernel {
+function raising(name: string, scope: Scope): Primitive {
   const block = scope.exceptions.get(name);
-  if (block === undefined) throw new Error(`nobody handles the exception ${name}`);
+  if (block === undefined) throw new Error(`the exception ${name} is not handled`);
   const leave = exit(scope.depth - block.depth);
   return block.flag === null ? leave : seq(emit(block.flag), leave);
 }

@@ -6,16 +6,16 @@
 import type { MissionTree } from "../syntax/tree.ts";
 import { forgetLives, ReactionScene } from "./reference-analysis.ts";
 import { type ExpandedMission, expandReference } from "./reference-expansion.ts";
+import { instantaneousLoops } from "./reference-loops.ts";
 import {
   type CallNode,
   callsIn,
-  type Kernel,
   type Marking,
   newLife,
+  type Primitive,
   type Signal,
   type Status,
-} from "./reference-kernel.ts";
-import { instantaneousLoops } from "./reference-loops.ts";
+} from "./reference-statements.ts";
 import { type CallNews, moveTasks, type ReferenceTask } from "./reference-tasks.ts";
 
 export type Reaction =
@@ -134,7 +134,7 @@ export class ReferenceMission {
 
   /** Passes of must and can until nothing new is found; the names of signals that stay open. */
   #decideSignals(scene: ReactionScene): string[] {
-    const root: Kernel = this.#mission.root;
+    const root: Primitive = this.#mission.root;
     for (;;) {
       scene.pass++;
       scene.progress = false;

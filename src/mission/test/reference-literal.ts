@@ -3,7 +3,7 @@
  * codes, in which a block of local signals decides each of them by a nested evaluation of its own. It takes time that
  * grows as a power of the nesting, and serves only to check the interpreter, which decides all signals in one go.
  */
-import type { Kernel, Marking, Signal, Status, Test } from "./reference-kernel.ts";
+import type { Marking, Primitive, Signal, Status, Test } from "./reference-statements.ts";
 
 interface Result {
   readonly can: ReadonlySet<number>;
@@ -18,7 +18,7 @@ type Environment = ReadonlyMap<Signal, Status>;
 
 /** The outputs among `emitted` that are present, or null where the reaction is not constructive. No task may be called. */
 export function literalOutputs(
-  root: Kernel,
+  root: Primitive,
   marking: Marking | null,
   inputs: Environment,
   emitted: readonly Signal[],
@@ -39,8 +39,8 @@ export function literalOutputs(
   }
 }
 
-function evaluate(p: Kernel, at: Marking | null, e: Environment, sure: boolean, fatal: boolean): Result {
-  const on = (q: Kernel, m: Marking | null, s = sure) => evaluate(q, m, e, s, fatal);
+function evaluate(p: Primitive, at: Marking | null, e: Environment, sure: boolean, fatal: boolean): Result {
+  const on = (q: Primitive, m: Marking | null, s = sure) => evaluate(q, m, e, s, fatal);
   switch (p.kind) {
     case "nothing":
       return code(0);
@@ -100,7 +100,7 @@ function evaluate(p: Kernel, at: Marking | null, e: Environment, sure: boolean, 
 /** signal S in q, for the first of the signals; the others are nested in it. */
 function local(
   signals: readonly Signal[],
-  body: Kernel,
+  body: Primitive,
   at: Marking | null,
   e: Environment,
   sure: boolean,

@@ -6,7 +6,7 @@
  *   K(p; q) = K(p) if 0 ∉ K(p), else K(p) \ 0 ∪ K(q)    K(block) = K(body) with its own exit replaced by its handlers
  *
  * An exit is a number that grows towards the outer blocks, and has the name of the exception in its last digits.
- * Procedures are entered at their calls, and those that nobody calls are looked at by themselves.
+ * Procedures are entered at their calls, and those that nothing calls are looked at by themselves.
  */
 import type { MissionTree, ProcedureDeclaration, Statement, Trigger } from "../syntax/tree.ts";
 

@@ -119,7 +119,7 @@ const sameMeaning: Readonly<Record<string, (s: Statement) => Statement>> = {
     handlers: [{ name: { text: "OrThis", at }, body: { kind: "halt", at }, at }],
     at,
   }),
-  "with a local signal that nobody uses": (body) => ({
+  "with a local signal that is unused": (body) => ({
     kind: "local",
     signals: [{ text: "NobodyUsesThis", at }],
     body,
@@ -207,7 +207,7 @@ test("a machine that says anything else than a conformance case is found out", (
   }
 });
 
-test("instantaneous loops are named in the order of the text, also in procedures that nobody calls", () => {
+test("instantaneous loops are named in the order of the text, also in procedures that nothing calls", () => {
   const { tree } = parseMission(
     `mission M; output O;
 procedure Unused

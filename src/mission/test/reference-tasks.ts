@@ -5,7 +5,7 @@
  */
 import type { TaskDeclaration } from "../syntax/tree.ts";
 
-/** The end a task comes to: good, the name of a type 2 exception, or lost (nobody waits for it). */
+/** The end a task comes to: good, the name of a type 2 exception, or lost (nothing waits for it). */
 export type End = { readonly kind: "good" | "lost" } | { readonly kind: "exception"; readonly name: string };
 
 export type Phase =
@@ -22,7 +22,7 @@ export interface CallNews {
   readonly there: number;
 }
 
-/** What the tasks are told of a reaction. */
+/** What the tasks see of a reaction. */
 export interface ReactionFacts {
   readonly present: (name: string) => boolean;
   readonly fatal: boolean;
@@ -43,7 +43,7 @@ export class ReferenceTask {
   readonly hasStopLimit: boolean;
 
   phase: Phase = { kind: "idle" };
-  /** A call waits until the task, which nobody else waits for, has stopped (rule 29). */
+  /** A call waits until the task, which nothing else waits for, has stopped (rule 29). */
   waiting = false;
   owns = false;
   /** Post-conditions that have been present while active (rule 33). */

@@ -52,7 +52,7 @@ function compare(seed: number, tally: Tally): void {
     const other = reference();
     const machine = new CompiledMachine(compiled.automaton!);
     const names = compiled.automaton!.data.inputs.map((s) => s.name);
-    // The other one also names inputs of tasks that nobody calls.
+    // The other one also names inputs of tasks that nothing calls.
     expect(other.inputs, why).toEqual(expect.arrayContaining(names));
     // Rare, common and very common inputs.
     const density = [6, 3, 2][round]!;

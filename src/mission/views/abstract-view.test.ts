@@ -66,7 +66,7 @@ describe("the view of a lamp that breaks", () => {
     });
   });
 
-  test("labels have inputs before outputs, and tell the absence of observed inputs by leaving them out", () => {
+  test("labels have inputs before outputs, and show the absence of observed inputs by leaving them out", () => {
     const seen = view(compiled(lamp), "Noise Smoke Break", { without: ["Press"] });
     // The first reaction looks at nothing; afterwards noise smokes, also in the last reaction; then nothing answers any more.
     expect(edges(seen)).toEqual([
@@ -127,14 +127,14 @@ test("the nominal automaton does what the whole one does as long as the excluded
   }
 });
 
-test("signals that cannot be seen are told, all at once", () => {
+test("signals that cannot be seen are reported, all at once", () => {
   const automaton = compiled(lamp.replace("output", "relation Press => Noise;\noutput"));
   const diagnostics = viewDiagnostics(automaton, ["On", "Of", "Press", "Noise"], {
     without: ["Noise", "Breack", "Smoke"],
   });
   expect(diagnostics.map((d) => [d.message, d.hint])).toEqual([
-    ["the automaton has no signal Of", expect.stringMatching(/did you mean O(n|ff)\?/)],
-    ["the automaton has no input Breack", "did you mean Break?"],
+    ["the automaton has no signal Of", expect.stringMatching(/did you mean "O(n|ff)"\?/)],
+    ["the automaton has no input Breack", 'did you mean "Break"?'],
     ["Smoke is an output, and the mission decides whether it comes", undefined],
     ["Press is to be seen, but never comes: a relation gives it only together with one that is left out", undefined],
     ["Noise is to be seen, but never comes", undefined],

@@ -5,7 +5,7 @@
 import { type Lts, TAU } from "../../lts/index.ts";
 import type { AbstractView } from "./abstract-view.ts";
 
-/** Beyond this nobody reads a drawing, and GraphViz takes minutes. */
+/** Beyond this a drawing cannot be read, and GraphViz takes minutes. */
 export const MOST_VIEW_STATES = 150;
 export const MOST_VIEW_TRANSITIONS = 600;
 

@@ -1,5 +1,5 @@
 /** What is wrong with the signals of a view, as names that a user gave. */
-import { codedDiagnostic, type Diagnostic, nearest } from "../../core/index.ts";
+import { codedDiagnostic, type Diagnostic, didYouMean } from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
 import { exportCodes } from "../export/codes.ts";
 import { observedDiagnostics } from "../export/observed-steps.ts";
@@ -18,13 +18,12 @@ export function viewDiagnostics(
   const found = observedDiagnostics(automaton, signals);
   for (const name of without) {
     if (inputs.includes(name)) continue;
-    const guess = nearest(name, inputs);
     const what = outputs.includes(name) ? `${name} is an output, and the mission decides whether it comes` : undefined;
     found.push(
       wrong(
         name,
         what ?? `the automaton has no input ${name}`,
-        guess === undefined || what !== undefined ? undefined : `did you mean ${guess}?`,
+        what === undefined ? didYouMean(name, inputs) : undefined,
       ),
     );
   }

@@ -59,7 +59,7 @@ export const scenarioCodes = Object.freeze({
   unknownQuantity: entry(
     "error",
     "SCN010",
-    "An excerpt asks for something that the world does not have.",
+    "An excerpt, or another thing, asks for something that the world does not have.",
     'the world has no "turbidty"; it has: bottomDepth_m, turbidity',
   ),
   otherUnit: entry(
@@ -79,6 +79,24 @@ export const scenarioCodes = Object.freeze({
     "SCN013",
     "A push acts on a vehicle without a hull, which stays where it is put.",
     "dock has no hull: a push does not move it",
+  ),
+  thingNotMade: entry(
+    "error",
+    "SCN014",
+    "A thing that a vehicle carries, or that lies in the world, throws when it is made, or is not one.",
+    'auv/thermometer: model "lagged" of thermometer cannot be made: it has no function join',
+  ),
+  declaredTwice: entry(
+    "error",
+    "SCN015",
+    "A thing declares one port, channel, field or event twice, or two things declare one channel.",
+    'auv/thermometer: model "lagged" of thermometer declares the channel "reading" twice',
+  ),
+  portUnreached: entry(
+    "error",
+    "SCN016",
+    "A thing declares a port that no message reaches.",
+    'auv/listener: the port "sound" takes echo, which no simulator sends to a thing',
   ),
 });
 

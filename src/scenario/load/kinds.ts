@@ -1,9 +1,8 @@
 /** What a scenario file may say: the world, who is in it, for how long, and what is logged. */
 import { LONGEST_RUN_NS, S_PER_NS } from "../../core/index.ts";
 import { type Definition, defineChildren, defineKind } from "../../library/index.ts";
-
-/** Values from the middle of a picture to its border, at most: 65 × 65 are 42 kB of log. */
-export const MOST_STEPS = 32;
+import { excerptDefinitions } from "../things/excerpt.ts";
+import { pushDefinitions } from "../things/push.ts";
 
 export const scenario = defineKind()({
   kind: "scenario",
@@ -153,72 +152,13 @@ export const script = defineKind()({
   },
 });
 
-export const push = defineKind()({
-  kind: "push",
-  doc: "A force or a torque on the vehicle from outside, known beforehand: a hand, a tether that jerks, a gust of one's own.",
-  id: "optional",
-  provenance: false,
-  example: '<push start_s="10" duration_s="2" frame="N" force_N="0 20 0" point_m="0.5 0 0"/>',
-  params: {
-    start_s: { doc: "when it begins, since the start of the run", min: 0, max: Math.floor(LONGEST_RUN_NS * S_PER_NS) },
-    duration_s: { doc: "for how long; to the end where nothing is said", above: 0, optional: true },
-    frame: {
-      type: "choice",
-      choices: ["N", "B"],
-      doc: "frame in which force and torque are given: N, north-east-down, or B, the vehicle's own",
-      default: "N",
-    },
-    force_N: { type: "reals", length: 3, doc: "force", default: [0, 0, 0] },
-    torque_Nm: { type: "reals", length: 3, doc: "torque besides that of the force", default: [0, 0, 0] },
-    point_m: { type: "reals", length: 3, doc: "where the force acts: from Bo, in B", default: [0, 0, 0] },
-  },
-  check(p, report) {
-    const nothing = (values: readonly number[] | undefined): boolean => values?.every((v) => v === 0) === true;
-    if (!nothing(p.force_N) || !nothing(p.torque_Nm)) return;
-    report("force_N", "the push has neither a force nor a torque", { hint: 'give force_N="…" or torque_Nm="…"' });
-  },
-});
-
-export const excerpt = defineKind()({
-  kind: "excerpt",
-  doc:
-    "Pictures of the sea around a vehicle, in the log: a square of twice the range, level, with the vehicle in its middle. It asks the " +
-    "environment as a sensor would.",
-  id: "optional",
-  provenance: false,
-  example: '<excerpt id="plume" quantity="turbidity" range_m="40" spacing_m="4" rate_Hz="0.1"/>',
-  params: {
-    quantity: {
-      type: "text",
-      doc:
-        "temperature_degC, salinity_psu, density_kgpm3, soundSpeed_mps, currentNorth_mps, currentEast_mps, currentSpeed_mps, " +
-        "surface_m, bottomDepth_m, as far as the world has them, or the name of a <scalar>",
-      example: "bottomDepth_m",
-    },
-    range_m: { doc: "from the vehicle to the border of the picture", above: 0, max: 1e5, example: 50 },
-    spacing_m: { doc: "largest distance between two values", above: 0, max: 1e5, example: 5 },
-    rate_Hz: { doc: "pictures per second", above: 0, max: 100, default: 0.1 },
-  },
-  check(p, report) {
-    if (p.range_m === undefined || p.spacing_m === undefined) return;
-    if (p.range_m / p.spacing_m <= MOST_STEPS) return;
-    report("spacing_m", `spacing_m = ${p.spacing_m} is too fine for a range of ${p.range_m} m`, {
-      allowed: `at least range_m / ${MOST_STEPS} = ${p.range_m / MOST_STEPS}`,
-    });
-  },
-});
-
 /** What this room adds to the library. */
 export const scenarioDefinitions: readonly Definition[] = [
   scenario,
   world,
   log,
   script,
-  excerpt,
-  push,
-  defineChildren("vehicle", {
-    script: { doc: "commands known beforehand", max: 64 },
-    excerpt: { doc: "pictures of the sea around it, for the log", max: 16 },
-    push: { doc: "forces from outside", max: 64 },
-  }),
+  defineChildren("vehicle", { script: { doc: "commands known beforehand", max: 64 } }),
+  ...excerptDefinitions,
+  ...pushDefinitions,
 ];

@@ -11,6 +11,7 @@
  * | bottomDepth_m                           | <bottom> or <obstacle> | of the first thing below the picture, or the bottom |
  * |                                         |                        | above it; Infinity for none                      |
  */
+import type { ThingWorld } from "../../engine/index.ts";
 import type { SEA_FIELDS, Sea } from "./sea.ts";
 
 export interface SeaQuantity {
@@ -46,4 +47,19 @@ export function quantitiesOf(sea: Sea | null): readonly SeaQuantity[] {
     ...CURRENT_QUANTITIES.map((name) => ({ name, unit: "m/s" })),
     ...sea.scalars.map(({ name, unit }) => ({ name, unit })),
   ]);
+}
+
+/** What things may know of the world before a run: its constants, and what can be asked of its sea. */
+export function describedWorld(
+  sea: Sea | null,
+  { gravity_mps2, density_kgpm3 }: { readonly gravity_mps2: number; readonly density_kgpm3: number },
+): ThingWorld {
+  return Object.freeze({
+    constants: Object.freeze({
+      gravity_mps2,
+      density_kgpm3,
+      bottomDepth_m: sea?.bottomDepth_m ?? Number.POSITIVE_INFINITY,
+    }),
+    quantities: quantitiesOf(sea),
+  });
 }

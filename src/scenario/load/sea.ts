@@ -1,31 +1,33 @@
 /** The sea of a scenario, made from the children of its world. */
 import {
   bottom as bottomKind,
-  current as currentKind,
   type FlowModel,
   materialOf,
   type NamedScalar,
   obstacle as obstacleKind,
   Scene,
+  type SeaState,
   scalar as scalarKind,
   type WaterColumn,
-  type Waves,
   type WindModel,
   water as waterKind,
-  waves as wavesKind,
-  wind as windKind,
 } from "../../environment/index.ts";
 import { type Component, createModel, type Definitions } from "../../library/index.ts";
 import { bottomEdge, edgeOf, type SeaEdge } from "./sea-edges.ts";
+import type { ScenarioThing } from "./things.ts";
+
+/** A part of the sea that joins each run by itself. */
+export type SeaThing<T> = ScenarioThing & { readonly thing: T };
 
 /** What a world holds besides its constants; null and empty where nothing is said. */
 export interface Sea {
   readonly water: WaterColumn | null;
-  /** edge: the parameter, undefined for a model that has none. */
-  readonly currents: readonly { readonly path: string; readonly model: FlowModel; readonly edge: unknown }[];
-  readonly wind: { readonly path: string; readonly model: WindModel } | null;
-  readonly waves: Waves | null;
+  readonly currents: readonly SeaThing<FlowModel>[];
+  readonly wind: SeaThing<WindModel> | null;
+  readonly waves: SeaThing<SeaState> | null;
   readonly scene: Scene | null;
+  /** Of the bottom at the origin; Infinity for none. Waves feel one depth. */
+  readonly bottomDepth_m: number;
   /** In the order in which their names first stand in the file. */
   readonly scalars: readonly SeaScalar[];
   /** Each by itself, in the order of the file. */
@@ -33,6 +35,19 @@ export interface Sea {
   /** Where water, scalars and bottom end; currents state their own when they join a model. */
   readonly edges: readonly SeaEdge[];
 }
+
+/** That of a world of constants. */
+export const NO_SEA: Sea = Object.freeze({
+  water: null,
+  currents: [],
+  wind: null,
+  waves: null,
+  scene: null,
+  bottomDepth_m: Number.POSITIVE_INFINITY,
+  scalars: [],
+  scalarSources: [],
+  edges: [],
+});
 
 /** All sources of one name: their values add up. */
 export interface SeaScalar {
@@ -55,18 +70,13 @@ export const SEA_FIELDS = [
 /** What it shows besides of the wind, in a world that has one: at the height at which the vehicle stands in it, and that height. */
 export const WIND_FIELDS = ["windNorth_mps", "windEast_mps", "windDown_mps", "windHeight_m"] as const;
 
-/** null for a world of constants alone, which needs no sea. */
-export function seaOf(
-  definitions: Definitions,
-  world: Component,
-  constants: { readonly gravity_mps2: number; readonly density_kgpm3: number },
-  seed: number,
-): Sea | null {
+/** null for a world of constants alone, which needs no sea. things: those of the world among others. */
+export function seaOf(definitions: Definitions, world: Component, things: readonly ScenarioThing[]): Sea | null {
   const of = (kind: string): Component[] => world.children.filter((child) => child.kind === kind);
   if (world.children.length === 0) return null;
   const [column] = of("water");
-  const [air] = of("wind");
-  const [state] = of("waves");
+  const joining = <T>(kind: string): SeaThing<T>[] =>
+    things.filter(({ vehicle, component }) => vehicle === null && component.kind === kind) as SeaThing<T>[];
   const [ground] = of("bottom");
   const water = column === undefined ? null : createModel(definitions, inPlace(column, world), waterKind);
   const scalars = of("scalar").map((child) => ({ child, source: createModel(definitions, child, scalarKind) }));
@@ -77,22 +87,10 @@ export function seaOf(
   bottom?.depthInto(depth_m, 0, new Float64Array(2), 0);
   return Object.freeze({
     water,
-    currents: of("current").map((child) => ({
-      path: child.id,
-      model: createModel(definitions, child, currentKind),
-      edge: child.params.edge,
-    })),
-    wind: air === undefined ? null : { path: air.id, model: createModel(definitions, air, windKind) },
-    waves:
-      state === undefined
-        ? null
-        : createModel(definitions, state, wavesKind).build({
-            seed: { campaign: seed, run: 0 },
-            name: `world/${state.id}`,
-            ...constants,
-            // Waves feel one depth: that of the bottom at the origin.
-            depth_m: depth_m[0]! > 0 ? depth_m[0]! : Number.POSITIVE_INFINITY,
-          }),
+    currents: joining<FlowModel>("current"),
+    wind: joining<WindModel>("wind")[0] ?? null,
+    waves: joining<SeaState>("waves")[0] ?? null,
+    bottomDepth_m: depth_m[0]! > 0 ? depth_m[0]! : Number.POSITIVE_INFINITY,
     scene:
       bottom === null && obstacles.length === 0 ? null : new Scene(bottom, obstacles, materialOf(type, roughness_m)),
     scalars: byName(scalars.map(({ source }) => source)),

@@ -28,6 +28,8 @@ export interface RecorderOptions {
   /** Of the program; part of the bytes. */
   readonly version: string;
   readonly mode: RunMode;
+  /** Number of the run in its campaign; 0 where not given. */
+  readonly run?: number;
 }
 
 /** Metadata record that says how to run a log again. */
@@ -64,7 +66,7 @@ export class Recorder {
   /** Channels of the details that events carry, by component. */
   readonly #details = new Map<string, number>();
 
-  constructor({ writer, scenario, version, mode }: RecorderOptions) {
+  constructor({ writer, scenario, version, mode, run = 0 }: RecorderOptions) {
     this.#book = new LogBook(writer);
     this.#scenario = scenario;
     const [root] = [...scenario.files.keys()];
@@ -79,6 +81,7 @@ export class Recorder {
       controllers: JSON.stringify(scenario.vehicles.map((v) => v.controllers.map(({ component }) => component.id))),
       mode,
       version,
+      ...(run === 0 ? {} : { run: String(run) }),
     });
     if (scenario.sea !== null) writer.metadata(SEA_METADATA, seaMetadata(scenario.sea, scenario.world.gravity_mps2));
     for (const [file, text] of scenario.files) writer.attach(file, MEDIA_TYPE, text);

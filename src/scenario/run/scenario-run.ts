@@ -3,6 +3,7 @@
  * progress bar between them, or paced by a clock. Where slices end changes no bit.
  */
 import type { MissionReaction, Stopwatch } from "../../control/index.ts";
+import { invariant } from "../../core/index.ts";
 import { type Clock, type Simulation, SimulationFault, type Snapshot } from "../../engine/index.ts";
 import type { LogWriter } from "../../logging/index.ts";
 import type { Scenario } from "../load/scenario.ts";
@@ -21,6 +22,8 @@ export interface RunOptions {
   readonly control?: Control;
   readonly clock?: Clock;
   readonly extensions?: readonly Extension[];
+  /** Number of the run in its campaign, which is the scenario's seed: another sea, other gusts, other noise. Default 0. */
+  readonly run?: number;
   /** Measures the reactions of missions, in wall time: for the summary, never for the log. */
   readonly stopwatch?: Stopwatch;
 }
@@ -39,6 +42,8 @@ const MOST_EVENTS = 10_000;
 export class ScenarioRun {
   readonly scenario: Scenario;
   readonly world: World;
+  /** Of the run in its campaign. */
+  readonly number: number;
   readonly events: RunEvent[] = [];
   readonly #options: RunOptions;
   readonly #recorder: Recorder | null;
@@ -47,15 +52,19 @@ export class ScenarioRun {
 
   constructor(scenario: Scenario, options: RunOptions) {
     const { writer, version, mode = "offline", control = { from: "inside" }, clock, extensions, stopwatch } = options;
+    const { run = 0 } = options;
+    invariant(Number.isSafeInteger(run) && run >= 0, `run ${run} is not a number of a run`);
+    this.number = run;
     this.scenario = scenario;
     this.#options = options;
-    this.#recorder = writer === null ? null : new Recorder({ writer, scenario, version, mode });
+    this.#recorder = writer === null ? null : new Recorder({ writer, scenario, version, mode, run });
     this.#history = control.from === "history" ? control.of : null;
     this.world = new World(scenario, {
       control,
       tell: (event) => this.#told(event),
       recorder: this.#recorder,
       stopwatch,
+      run,
       ...(extensions === undefined ? {} : { extensions }),
       ...(clock === undefined ? {} : { clock }),
     });

@@ -6,6 +6,7 @@
  * trajectory again.
  */
 import type { Stopwatch } from "../../control/index.ts";
+import type { Seed } from "../../core/index.ts";
 import {
   ByteReceiver,
   ByteSender,
@@ -46,6 +47,8 @@ export interface WorldOptions {
   readonly recorder: Recorder | null;
   readonly extensions?: readonly Extension[];
   readonly clock?: Clock;
+  /** Number of the run in its campaign, which is the scenario's seed: another sea, other gusts, other noise. Default 0. */
+  readonly run?: number;
   /** Measures the reactions of missions that are flown inside. */
   readonly stopwatch?: Stopwatch | undefined;
 }
@@ -65,7 +68,7 @@ export class World {
     const { control } = options;
     this.scenario = scenario;
     const outside = control.from !== "inside";
-    const table = tableOf(scenario, outside, options.extensions);
+    const table = tableOf(scenario, outside, options);
     this.routes = table.routes;
     const send: OutsideSender = control.from === "outside" ? control.send : () => {};
     const assembly = assemble({
@@ -114,11 +117,12 @@ export class Computer {
     options: {
       readonly tell: EventListener;
       readonly extensions?: readonly Extension[];
+      readonly run?: number;
       /** Real stalls sleep; without it, stalls are simulated. */
       readonly sleep?: (duration_s: number) => void;
     },
   ) {
-    const table = tableOf(scenario, true, options.extensions);
+    const table = tableOf(scenario, true, options);
     this.#routes = table.routes;
     const assembly = assemble({
       ...commonOptions(scenario, table, true, { ...options, recorder: null }),
@@ -159,7 +163,7 @@ export class SplitWorld {
 
   /** places: the roles of each model; every role is in exactly one. */
   constructor(scenario: Scenario, places: readonly (readonly Role[])[], options: Omit<WorldOptions, "control">) {
-    const table = tableOf(scenario, false, options.extensions);
+    const table = tableOf(scenario, false, options);
     const placeOf = (role: Role): number => places.findIndex((roles) => roles.includes(role));
     const halves = places.map(() => places.map(() => ({ sender: new ByteSender(), receiver: new ByteReceiver() })));
     const assemblies = places.map(
@@ -187,20 +191,28 @@ function computerOf(scenario: Scenario, { vehicle = 0, controller = "" }: End): 
   return PORTS.law(scenario.vehicles[vehicle]?.name ?? "", controller);
 }
 
-function tableOf(scenario: Scenario, outside: boolean, extensions: readonly Extension[] = []): RouteTable {
-  return routeTable(scenario, { outside, extensions });
+type TableOptions = Pick<WorldOptions, "extensions" | "run">;
+
+function tableOf(scenario: Scenario, outside: boolean, { extensions = [], run }: TableOptions): RouteTable {
+  return routeTable(scenario, { outside, extensions, seed: seedOf(scenario, run) });
+}
+
+/** One loaded scenario serves any number of runs: each has random streams of its own. */
+function seedOf({ seed }: Scenario, run = 0): Seed {
+  return Object.freeze({ campaign: seed, run });
 }
 
 function commonOptions(
   scenario: Scenario,
   table: RouteTable,
   outside: boolean,
-  options: Pick<WorldOptions, "tell" | "recorder" | "extensions" | "stopwatch">,
+  options: Pick<WorldOptions, "tell" | "recorder" | "extensions" | "stopwatch" | "run">,
 ): Omit<AssemblyOptions, "isHere" | "linkTo" | "linkFrom"> {
-  const { tell, recorder, extensions = [], stopwatch } = options;
+  const { tell, recorder, extensions = [], stopwatch, run } = options;
   return {
     scenario,
     constants: statedConstants(scenario),
+    seed: seedOf(scenario, run),
     table,
     extensions,
     tell,

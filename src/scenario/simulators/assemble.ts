@@ -3,7 +3,7 @@
  * short cut, to and from other models by links that share bytes.
  */
 import type { Stopwatch } from "../../control/index.ts";
-import { invariant } from "../../core/index.ts";
+import { invariant, type Seed } from "../../core/index.ts";
 import {
   type ByteReceiver,
   type ByteSender,
@@ -32,6 +32,8 @@ import { type InstalledVehicles, installVehicles } from "./vehicles/install.ts";
 export interface AssemblyOptions {
   readonly scenario: Scenario;
   readonly constants: PhysicalConstants;
+  /** Of the random streams of this run. */
+  readonly seed: Seed;
   readonly table: RouteTable;
   readonly extensions: readonly Extension[];
   /** Whether a part of the world is in this model: a role, or one controller. */
@@ -57,7 +59,7 @@ export interface Assembly {
 
 export function assemble(options: AssemblyOptions): Assembly {
   const { scenario, constants, table, extensions, isHere } = options;
-  const builder = new ModelBuilder({ campaign: scenario.seed, run: 0 });
+  const builder = new ModelBuilder(options.seed);
   const ports = new PortBook(builder);
   const log = options.board(builder);
   const software = extensions.flatMap((extension) => extension.software?.(scenario) ?? []);
@@ -75,6 +77,7 @@ export function assemble(options: AssemblyOptions): Assembly {
     has: (vehicle, controller) => isHere({ role, vehicle, controller }),
     expects: (path, { name }) => ends.has(key(role, path, name)),
     out: (path, type, phase) => ports.out(role, path, type, phase),
+    offer: (path, type, phase) => ports.offer(role, path, type, phase),
     in: (path, type, inOptions) => ports.in(role, path, type, inOptions),
     ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
   });
@@ -104,6 +107,8 @@ class PortBook {
   readonly #builder: ModelBuilder;
   readonly #outs = new Map<string, OutPort<Fields>>();
   readonly #ins = new Map<string, InPort<Fields>>();
+  /** Those that may be on no route. */
+  readonly #offered = new Set<unknown>();
 
   constructor(builder: ModelBuilder) {
     this.#builder = builder;
@@ -112,6 +117,12 @@ class PortBook {
   out: <F extends Fields>(role: Role, ...rest: Parameters<Site["out"]>) => OutPort<F> = (role, path, type, phase) => {
     const port = this.#builder.outPort(`${path}/${type.name}`, type, phase);
     this.#outs.set(key(role, path, type.name), port);
+    return port as never;
+  };
+
+  offer: <F extends Fields>(role: Role, ...rest: Parameters<Site["offer"]>) => OutPort<F> = (role, ...rest) => {
+    const port = this.out(role, ...rest);
+    this.#offered.add(port);
     return port as never;
   };
 
@@ -142,7 +153,7 @@ class PortBook {
       else if (into !== null) linkFrom(from).connect(`${from.path}/${message.name}`, number, into);
     });
     for (const port of [...this.#outs.values(), ...this.#ins.values()]) {
-      invariant(used.has(port), `${port.path} is on no route`);
+      invariant(used.has(port) || this.#offered.has(port), `${port.path} is on no route`);
     }
   }
 }

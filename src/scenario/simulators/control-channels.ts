@@ -1,7 +1,7 @@
-/** What the log shows of a control law, wherever it runs: its report, and the reactions of a mission. */
-import { MissionLaw } from "../../control/index.ts";
+/** What the log shows of a program, wherever it runs: what its modules show, and the reactions of a mission. */
+import { MissionModule } from "../../control/index.ts";
 import { messageSchema } from "../../logging/index.ts";
-import type { ScenarioController } from "../load/scenario.ts";
+import type { ScenarioController } from "../load/vehicle.ts";
 import { namedFields } from "./log-board.ts";
 import { PORTS } from "./routes.ts";
 import type { Site } from "./site.ts";
@@ -16,28 +16,30 @@ const MISSION_REACTION = messageSchema("thetis.MissionReaction", {
   statements: "string",
 });
 
-/** Declares the channels of a controller. Returns the place in reals of what its law shows: NaN before the first tick. */
-export function declareControl(site: Site, { component, law }: ScenarioController, vehicle: number): number {
+/** Declares the channels of a program. Returns the place in reals of what it shows: NaN before the first step. */
+export function declareShown(site: Site, { component, program }: ScenarioController, vehicle: number): number {
   const { name } = site.scenario.vehicles[vehicle]!;
   const path = PORTS.law(name, component.id);
-  const size = law.report.length;
+  const size = program.shown;
   const at = site.builder.layout.reals(`${path}/shown`, size, new Array<number>(size).fill(Number.NaN));
-  if (size > 0) {
+  for (const { channel, names, places } of program.channels) {
+    const topic = channel === "" ? path : `${path}/${channel}`;
     site.log.sampled({
       group: "control",
       vehicle,
       reads: [],
-      topic: `/${path}`,
-      schema: `thetis.${path.replace("/", ".")}`,
-      fields: namedFields(law.report),
+      topic: `/${topic}`,
+      schema: `thetis.${topic.replaceAll("/", ".")}`,
+      fields: namedFields(names),
       plot: "lines",
       sampleInto(out, { reals }) {
-        for (let i = 0; i < size; i++) out[i] = reals[at + i]!;
+        for (let i = 0; i < places.length; i++) out[i] = reals[at + places[i]!]!;
       },
     });
   }
-  if (law instanceof MissionLaw) {
-    const about = { mission: law.automaton.data.mission, hash: law.automaton.hash() };
+  for (const { module } of program.modules) {
+    if (!(module instanceof MissionModule)) continue;
+    const about = { mission: module.automaton.data.mission, hash: module.automaton.hash() };
     site.log.details(path, `/${name}/mission`, MISSION_REACTION, about);
   }
   return at;

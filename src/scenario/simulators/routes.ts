@@ -6,20 +6,25 @@
  * |-----------------|---------------|--------------|---------------------------------------------------------------|
  * | vehicleState    | vehicles      | owner of tap | at the sample times of the tap, read in sense                 |
  * | surroundings    | environment   | vehicles     | in answer to the state, refresh_Hz                             |
- * | push            | environment   | vehicles     | when an external force begins or ends                          |
- * | trueState       | sensors       | controllers  | at the rate of the law                                         |
+ * | trueState       | sensors       | controllers  | at the rate of each module that takes it                        |
+ * | clockTick       | sensors       | controllers  | at the rate of each module that takes no reading                |
+ * | of a device     | things        | controllers  | when the device sends it, where a program has a link to it        |
  * | actuatorCommand | controllers   | vehicles     | in answer                                                     |
- * | excerptRequest  | sensors       | environment  | at the rate of an <excerpt>                                     |
- * | excerpt         | environment   | sensors      | in answer                                                     |
- * | lawReport       | controllers   | displays     | with each command, where controllers run outside                |
+ * | shown           | controllers   | displays     | with each command, where controllers run outside                |
+ * | waterAt         | environment   | things       | at the sample times of the port                                 |
+ *
+ * What things send and take, such as a <push> or an <excerpt>, follows from the ports that they declare (thing-routes.ts).
  */
-import { InvariantError, invariant } from "../../core/index.ts";
+import { clockTick, type ExternalInput, trueState } from "../../control/index.ts";
+import { InvariantError, invariant, type Seed } from "../../core/index.ts";
 import { type Fields, type MessageType, RegularTimes, type SampleTimes } from "../../engine/index.ts";
-import { excerpt, excerptRequest, surroundings } from "../../environment/index.ts";
-import { push, trueState, vehicleState } from "../../vehicles/index.ts";
+import { surroundings } from "../../environment/index.ts";
+import { vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../load/scenario.ts";
+import type { ScenarioController } from "../load/vehicle.ts";
 import type { Extension } from "./extension.ts";
 import { type End, ROLES } from "./roles.ts";
+import { thingOut, thingRoutes, thingTaps } from "./thing-routes.ts";
 
 export interface Route {
   readonly message: MessageType<Fields>;
@@ -52,8 +57,6 @@ export const PORTS = {
   state: (reader: string): string => `${reader}/state`,
   environment: (vehicle: string): string => `environment/${vehicle}`,
   waterLog: (vehicle: string): string => `environment/${vehicle}/log`,
-  excerptDesk: (vehicle: string, id: string): string => `environment/${vehicle}/excerpts/${id}`,
-  excerpts: (vehicle: string, id: string): string => `${vehicle}/excerpts/${id}`,
   law: (vehicle: string, id: string): string => `${vehicle}/${id}`,
   display: (vehicle: string, id: string): string => `${vehicle}/${id}/display`,
   software: (vehicle: string, id: string, port: string): string => `${vehicle}/${id}.${port}`,
@@ -63,10 +66,16 @@ export interface RouteOptions {
   /** Controllers run outside the world, and show themselves on displays. */
   readonly outside: boolean;
   readonly extensions: readonly Extension[];
+  /** Of the run: sample times may jitter. */
+  readonly seed: Seed;
 }
 
-export function routeTable(scenario: Scenario, { outside, extensions }: RouteOptions): RouteTable {
-  const taps = [...shippedTaps(scenario), ...extensions.flatMap((extension) => extension.taps?.(scenario) ?? [])];
+export function routeTable(scenario: Scenario, { outside, extensions, seed }: RouteOptions): RouteTable {
+  const taps = [
+    ...shippedTaps(scenario),
+    ...thingTaps(scenario, seed),
+    ...extensions.flatMap((extension) => extension.taps?.(scenario) ?? []),
+  ];
   for (const { vehicle, name } of taps) checkVehicle(scenario, `the tap "${name}" is`, vehicle);
   const routes = [
     ...taps.map(({ vehicle, name, to }) =>
@@ -77,6 +86,7 @@ export function routeTable(scenario: Scenario, { outside, extensions }: RouteOpt
       ),
     ),
     ...environmentRoutes(scenario),
+    ...thingRoutes(scenario),
     ...controlRoutes(scenario, outside),
     ...extensions.flatMap((extension) => extension.routes?.(scenario) ?? []),
   ];
@@ -119,7 +129,7 @@ function checkController(
 }
 
 function shippedTaps(scenario: Scenario): Tap[] {
-  const { sea, world, vehicles, logs, excerpts } = scenario;
+  const { sea, world, vehicles, logs } = scenario;
   const rate = (rate_Hz: number): SampleTimes => new RegularTimes(rate_Hz);
   const taps: Tap[] = [];
   vehicles.forEach(({ name, controllers, parts }, vehicle) => {
@@ -127,9 +137,13 @@ function shippedTaps(scenario: Scenario): Tap[] {
       const to = { role: "environment", path: PORTS.environment(name), vehicle } as const;
       taps.push({ vehicle, name: "environment", times: rate(world.refresh_Hz), to });
     }
-    for (const { component, law } of controllers) {
-      const to = { role: "sensors", path: PORTS.state(PORTS.law(name, component.id)), vehicle } as const;
-      taps.push({ vehicle, name: component.id, times: rate(law.rate_Hz), to });
+    for (const controller of controllers) {
+      for (const external of controller.program.externals) {
+        if (external.source !== "state") continue;
+        const path = inputPath(name, controller, external);
+        const to = { role: "sensors", path: PORTS.state(path), vehicle } as const;
+        taps.push({ vehicle, name: path.slice(name.length + 1), times: rate(external.rate_Hz), to });
+      }
     }
   });
   for (const { vehicle, rate_Hz, channels } of logs) {
@@ -137,48 +151,59 @@ function shippedTaps(scenario: Scenario): Tap[] {
     const to = { role: "environment", path: PORTS.waterLog(vehicles[vehicle]!.name), vehicle } as const;
     taps.push({ vehicle, name: "water", times: rate(rate_Hz), to });
   }
-  for (const { vehicle, id, rate_Hz } of excerpts) {
-    const path = PORTS.state(PORTS.excerpts(vehicles[vehicle]!.name, id));
-    const to = { role: "sensors", path, vehicle } as const;
-    taps.push({ vehicle, name: `excerpts/${id}`, times: rate(rate_Hz), to });
-  }
   return taps;
 }
 
 function environmentRoutes(scenario: Scenario): Route[] {
-  const { sea, vehicles, excerpts } = scenario;
-  return [
-    ...vehicles.flatMap(({ pushes, parts }, vehicle) => {
-      const ends = [
-        end(scenario, "environment", vehicle, PORTS.environment),
-        end(scenario, "vehicles", vehicle),
-      ] as const;
-      return [
-        ...(sea === null || parts === null ? [] : [route(surroundings, ...ends)]),
-        ...(pushes.length === 0 ? [] : [route(push, ...ends)]),
-      ];
-    }),
-    ...excerpts.flatMap(({ vehicle, id }) => {
-      const asker = end(scenario, "sensors", vehicle, (v) => PORTS.excerpts(v, id));
-      const desk = end(scenario, "environment", vehicle, (v) => PORTS.excerptDesk(v, id));
-      return [route(excerptRequest, asker, desk), route(excerpt, desk, asker)];
-    }),
-  ];
+  const { sea, vehicles } = scenario;
+  return vehicles.flatMap(({ parts }, vehicle) => {
+    if (sea === null || parts === null) return [];
+    const from = end(scenario, "environment", vehicle, PORTS.environment);
+    return [route(surroundings, from, end(scenario, "vehicles", vehicle))];
+  });
 }
 
 function controlRoutes(scenario: Scenario, outside: boolean): Route[] {
   return scenario.vehicles.flatMap(({ controllers, command }, vehicle) =>
-    controllers.flatMap(({ component: { id }, report }) => {
+    controllers.flatMap((controller) => {
+      const { id } = controller.component;
       const path = (v: string): string => PORTS.law(v, id);
       const law = { ...end(scenario, "controllers", vehicle, path), controller: id };
       const display = end(scenario, "displays", vehicle, (v) => PORTS.display(v, id));
       return [
-        route(trueState, end(scenario, "sensors", vehicle, path), law),
+        ...inputRoutes(scenario, vehicle, controller),
         route(command, law, end(scenario, "vehicles", vehicle, path)),
-        ...(outside ? [route(report, law, display)] : []),
+        ...(outside ? [route(controller.shown, law, display)] : []),
       ];
     }),
   );
+}
+
+/** What comes into a program. */
+function inputRoutes(scenario: Scenario, vehicle: number, controller: ScenarioController): Route[] {
+  const { name } = scenario.vehicles[vehicle]!;
+  return controller.program.externals.map((external) => {
+    const path = inputPath(name, controller, external);
+    const to: End = { role: "controllers", path, vehicle, controller: controller.component.id };
+    if (external.source === "device") {
+      const out = thingOut(scenario, `${name}/${external.name}`);
+      invariant(out !== null, `${path}: no device of ${name} sends ${external.name}`);
+      return route(out.message, out.end, to);
+    }
+    const from: End = { role: "sensors", path, vehicle };
+    return external.source === "state" ? route(trueState, from, to) : route(clockTick, from, to);
+  });
+}
+
+/** The port of a program at which something comes in. Readings at its own rate come to its own path. */
+export function inputPath(
+  vehicle: string,
+  { component, program }: ScenarioController,
+  external: ExternalInput,
+): string {
+  if (external.source === "device") return PORTS.software(vehicle, component.id, external.name);
+  const path = PORTS.law(vehicle, component.id);
+  return external.rate_Hz === program.rate_Hz ? path : `${path} ${external.rate_Hz} Hz`;
 }
 
 function route<F extends Fields>(message: MessageType<F>, from: End, to: End, latency_ns = 0): Route {

@@ -25,6 +25,8 @@ export interface Site {
   expects(path: string, type: MessageType<Fields>): boolean;
   /** A port on which messages leave, in a phase, along the routes of its path. */
   out<F extends Fields>(path: string, type: MessageType<F>, phase: Phase): OutPort<F>;
+  /** The same for a port whose messages may have no taker. */
+  offer<F extends Fields>(path: string, type: MessageType<F>, phase: Phase): OutPort<F>;
   in<F extends Fields>(path: string, type: MessageType<F>, options?: InPortOptions): InPort<F>;
   /** Whether controllers run outside the world and send what they show of themselves. */
   readonly reports: boolean;

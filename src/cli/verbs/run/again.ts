@@ -28,7 +28,8 @@ export async function runAgain(call: RunCall): Promise<ExitCode> {
   const open = await openLogFile(call.file);
   const { log } = open;
   const about = runRecord(open);
-  const changed = call.overrides.length > 0;
+  const number = call.run ?? about.run;
+  const changed = call.overrides.length > 0 || number !== about.run;
   const definitions = await usableDefinitions(call.models);
   const decoder = new TextDecoder();
   const isBinary = ({ mediaType }: { mediaType: string }): boolean => mediaType === BINARY_MEDIA_TYPE;
@@ -61,7 +62,7 @@ export async function runAgain(call: RunCall): Promise<ExitCode> {
   if (online && !log.channels.some(({ topic }) => topic === OUTSIDE_TOPIC))
     throw new CallError(`${call.file} does not hold what came from outside (${OUTSIDE_TOPIC}): it cannot be run again`);
   const control: Control = online ? { from: "history", of: historyOf(log) } : { from: "inside" };
-  const facts = await execute(scenario, { ...call, mode: online ? "online" : "offline" }, out, control);
+  const facts = await execute(scenario, { ...call, run: number, mode: online ? "online" : "offline" }, out, control);
   const written = await withReport(facts, report);
   if (written.facts.problem !== null) {
     if (call.json) printJson(runDocument(written.facts, written.report));

@@ -1,5 +1,5 @@
 /** How a mission went that was exercised alone: the timeline for people, the document for scripts. */
-import type { Automaton } from "../../../mission/index.ts";
+import type { Automaton, AutomatonSignal } from "../../../mission/index.ts";
 import type { Advance, ExerciseReaction, MissionScript, TaskCommand } from "../../../mission/run/index.ts";
 
 /** Wall clock per call of the executor. */
@@ -39,13 +39,14 @@ interface Never {
 function neverOf({ automaton, reactions, script, scriptDone }: ExerciseFacts): Never {
   const { inputs, outputs, tasks } = automaton.data;
   const given = new Set(reactions.flatMap((r) => [...r.inputs, ...r.outputs]));
-  const own = (s: { readonly owner: string | null; readonly name: string }): boolean =>
-    s.owner === null && !given.has(s.name) && !/^TIMER_[0-9]+$/.test(s.name);
+  const missing = (signals: readonly AutomatonSignal[], role: "input" | "output"): string[] =>
+    signals.filter((s) => s.role === role && !given.has(s.name)).map((s) => s.name);
+  const isStarted = (task: string): boolean => given.has(outputs[automaton.outputFor("start", task)]?.name ?? "");
   const lines = script.kind === "clock" ? script.changes.map((c) => c.line) : script.lines;
   return {
-    inputs: inputs.filter(own).map((s) => s.name),
-    outputs: outputs.filter((s) => s.role === "output" && own(s)).map((s) => s.name),
-    tasks: tasks.map((t) => t.name).filter((name) => !given.has(`START_${name}`)),
+    inputs: missing(inputs, "input"),
+    outputs: missing(outputs, "output"),
+    tasks: tasks.map((t) => t.name).filter((name) => !isStarted(name)),
     scriptLines: [...new Set(lines.slice(scriptDone))].sort((a, b) => a - b),
   };
 }
@@ -104,10 +105,11 @@ const NO_BREAK = "\u00a0";
 
 function timeline({ automaton, reactions }: ExerciseFacts): string[] {
   const lines: string[] = [];
+  const signals = new Map(automaton.data.outputs.map((s) => [s.name, s]));
   let shown = "";
   for (let k = 0; k < reactions.length; k++) {
     const reaction = reactions[k]!;
-    lines.push(...wrapped(`${timeText(reaction)}  `, reactionText(reaction), TIME_WIDTH + 4));
+    lines.push(...wrapped(`${timeText(reaction)}  `, reactionText(reaction, signals), TIME_WIDTH + 4));
     for (const { signal, what, why } of reaction.forbidden) {
       lines.push(`${" ".repeat(TIME_WIDTH + 2)}! ${signal} is ${what}: ${why}`);
     }
@@ -143,18 +145,21 @@ function timeText({ number, t_ns }: ExerciseReaction): string {
   return (t_ns === null ? `reaction ${number}` : `${(t_ns / 1e9).toFixed(3)} s`).padStart(TIME_WIDTH);
 }
 
-function reactionText({ inputs, outputs, commands }: ExerciseReaction): string {
+function reactionText(
+  { inputs, outputs, commands }: ExerciseReaction,
+  signals: ReadonlyMap<string, AutomatonSignal>,
+): string {
   const given = inputs.length === 0 ? "-" : inputs.join(", ");
   if (outputs.length === 0) return given;
-  return `${given}  →  ${outputs.map((name) => name + argumentsText(name, commands)).join(", ")}`;
+  return `${given}  →  ${outputs.map((name) => name + argumentsText(signals.get(name)!, commands)).join(", ")}`;
 }
 
-/** What a law is told with a command: "(depth_m = 5)". */
-function argumentsText(output: string, commands: readonly TaskCommand[]): string {
-  const command = commands.find(({ what, task }) =>
-    what === "change"
-      ? output.startsWith(`PARAM_${task}_`)
-      : what !== "stop" && output === `${what.toUpperCase()}_${task}`,
+/** What a law is given with a command: "(depth_m = 5)". */
+function argumentsText({ role, owner, event }: AutomatonSignal, commands: readonly TaskCommand[]): string {
+  const command = commands.find(
+    (c) =>
+      c.task === owner &&
+      (c.what === "change" ? role === "parameters" && c.event === event : c.what !== "stop" && c.what === role),
   );
   const values = Object.entries(command?.parameters ?? {}).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
   // A line is not broken in the middle of them.

@@ -26,6 +26,7 @@ export function runDocument(facts: RunFacts, report: string | null): unknown {
   return {
     scenario: scenario.id,
     seed: scenario.seed,
+    ...(run.number === 0 ? {} : { run: run.number }),
     until_s,
     realTimeFactor: until_s / elapsed_s,
     log: log === null ? null : shownPath(log),

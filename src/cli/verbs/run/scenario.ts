@@ -26,6 +26,8 @@ export interface RunCall {
   readonly log: string | null | undefined;
   readonly report: string | null | undefined;
   readonly models: string | undefined;
+  /** Number of the run in its campaign; where not given, that of the log, or 0. */
+  readonly run: number | undefined;
   readonly json: boolean;
 }
 
@@ -96,7 +98,7 @@ function readScenario(definitions: Definitions, call: RunCall): Scenario | null 
 /** Runs a scenario, with its log at a file or without one. Whatever goes wrong in the run, what was logged is kept. */
 export async function execute(
   scenario: Scenario,
-  call: Pick<RunCall, "mode" | "pace" | "models" | "json">,
+  call: Pick<RunCall, "mode" | "pace" | "models" | "run" | "json">,
   log: string | null,
   control: Control,
 ): Promise<RunFacts> {
@@ -115,7 +117,14 @@ export async function execute(
   try {
     const writer = sink === null ? null : new LogWriter(sink, { compression, library: `thetis ${version}` });
     const { clock } = online ?? {};
-    const options = { writer, version, mode: call.mode, control: online?.control ?? control, stopwatch };
+    const options = {
+      writer,
+      version,
+      mode: call.mode,
+      control: online?.control ?? control,
+      stopwatch,
+      run: call.run ?? 0,
+    };
     run = new ScenarioRun(scenario, clock === undefined ? options : { ...options, clock });
     sink?.release();
     started = true;

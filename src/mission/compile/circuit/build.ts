@@ -1,11 +1,12 @@
 /** The whole mission as one circuit: main, the handler of fatal exceptions, and the automata of the tasks. */
 
+import { type AutomatonSignal, isInputRole, SignalIndex } from "../../automaton/signal-roles.ts";
 import type { CheckedMission } from "../checked-mission.ts";
-import { type Expansion, type InterfaceSignal, type Kernel, type Origin, partsOf } from "../expanded-mission.ts";
+import { type Expanded, type Expansion, type Origin, partsOf } from "../expanded-mission.ts";
 import { type Circuit, finishCircuit } from "./circuit.ts";
 import { FALSE, type Literal, NetBuilder, not, TRUE, type Wire } from "./netlist.ts";
 import { type Around, isSite, type PauseSite, StatementNet } from "./statements.ts";
-import { atLeastTwo, TaskNet } from "./tasks.ts";
+import { atLeastTwo, TaskNet, type TaskSignals } from "./tasks.ts";
 
 /** Something that can be active in a state: a statement that waits, or the phase of a task. */
 export interface ActiveThing {
@@ -29,8 +30,8 @@ export interface Parallel {
 
 export interface MissionCircuit {
   readonly circuit: Circuit;
-  readonly inputs: readonly InterfaceSignal[];
-  readonly outputs: readonly InterfaceSignal[];
+  readonly inputs: readonly AutomatonSignal[];
+  readonly outputs: readonly AutomatonSignal[];
   readonly active: readonly ActiveThing[];
   /** By net. */
   readonly named: ReadonlyMap<number, NamedNet>;
@@ -41,20 +42,22 @@ export interface MissionCircuit {
 export function buildCircuit(mission: CheckedMission, expansion: Expansion): MissionCircuit {
   const net = new NetBuilder();
   const { signals } = expansion;
-  const inputs = signals.filter((s) => s.role === "input");
-  const outputs = signals.filter((s) => s.role !== "input");
-  const literals: Literal[] = signals.map((s) => (s.role === "input" ? net.input() : FALSE));
+  const inputs = signals.filter((s) => isInputRole(s.role));
+  const outputs = signals.filter((s) => !isInputRole(s.role));
+  const literals: Literal[] = signals.map((s) => (isInputRole(s.role) ? net.input() : FALSE));
   const wires = new Map<number, Wire>();
   signals.forEach((s, i) => {
-    if (s.role === "input") return;
+    if (isInputRole(s.role)) return;
     const wire = net.wire();
     wires.set(i, wire);
     literals[i] = wire.literal;
   });
   const places = new Map(signals.map((s, i) => [s.name, i]));
-  const taskSignals = {
-    status: (name: string): Literal => literals[places.get(name) ?? -1] ?? FALSE,
-    emit: (name: string, when: Literal): void => wires.get(places.get(name) ?? -1)?.join(when),
+  const index = new SignalIndex(signals);
+  const taskSignals: TaskSignals = {
+    event: (name) => literals[places.get(name) ?? -1] ?? FALSE,
+    answer: (role, task) => literals[index.placeOf(role, task)] ?? FALSE,
+    emit: (when, role, owner, detail) => wires.get(index.placeOf(role, owner, detail))?.join(when),
   };
   const tasks = expansion.tasks.map((t) => new TaskNet(net, mission.tasks.get(t.name)!, t, taskSignals));
   const byName = new Map(tasks.map((t) => [t.task.name, t]));
@@ -69,12 +72,12 @@ export function buildCircuit(mission: CheckedMission, expansion: Expansion): Mis
   const first = 2 * boot.net;
   const conflict = net.register();
   const cause = net.or(
-    ...[...mission.signals.values()].filter((s) => s.fatal).map((s) => taskSignals.status(s.name)),
+    ...[...mission.signals.values()].filter((s) => s.fatal).map((s) => taskSignals.event(s.name)),
     ...tasks.map((t) => t.fatal),
     2 * conflict.net,
   );
   const fatal = net.and(net.or(first, statements.selected(expansion.main)), cause);
-  taskSignals.emit("FATAL", fatal);
+  taskSignals.emit(fatal, "fatal", null);
   const around: Around = { locals: new Map(), raised: new Map(), kill: FALSE };
   statements.surface(expansion.main, net.and(first, not(cause)), around);
   statements.depth(expansion.main, not(cause), FALSE, around);
@@ -108,7 +111,7 @@ function shareResources(
   net: NetBuilder,
   mission: CheckedMission,
   tasks: readonly TaskNet[],
-  emit: (name: string, when: Literal) => void,
+  emit: TaskSignals["emit"],
 ): Literal {
   const free = new Map<string, Literal>();
   const conflicts = new Map<string, Literal>();
@@ -122,12 +125,12 @@ function shareResources(
         users.map((t) => t.busy),
       ),
     );
-    emit(`CONFLICT_${name}`, conflicts.get(name)!);
+    emit(conflicts.get(name)!, "resourceConflict", name);
   }
   for (const task of tasks) {
     const { name, resources } = task.task;
     task.grant(net.and(...resources.map((r) => free.get(r)!)), net.or(...resources.map((r) => conflicts.get(r)!)));
-    emit(`CONFLICT_${name}`, task.calledTwice);
+    emit(task.calledTwice, "taskConflict", name);
   }
   return net.or(...conflicts.values(), ...tasks.map((t) => t.calledTwice));
 }
@@ -146,12 +149,12 @@ function activeThings(net: NetBuilder, sites: Iterable<PauseSite>, tasks: readon
   return things;
 }
 
-function parallelsOf(net: NetBuilder, statements: StatementNet, bodies: readonly Kernel[]): Parallel[] {
+function parallelsOf(net: NetBuilder, statements: StatementNet, bodies: readonly Expanded[]): Parallel[] {
   const place = new Map(net.registers.map((r, i) => [r, i]));
-  const registers = (p: Kernel): number[] =>
+  const registers = (p: Expanded): number[] =>
     isSite(p) ? [place.get(statements.site(p).register)!] : partsOf(p).flatMap(registers);
   const found: Parallel[] = [];
-  const walk = (p: Kernel): void => {
+  const walk = (p: Expanded): void => {
     if (p.kind === "par") found.push({ origin: p.origin, branches: p.branches.map(registers) });
     for (const part of partsOf(p)) walk(part);
   };

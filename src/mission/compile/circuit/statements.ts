@@ -1,5 +1,5 @@
 /**
- * Kernel statements to logic, surface and depth apart. The *surface* of a statement is what it does in the reaction in which
+ * Expanded statements to logic, surface and depth apart. The *surface* of a statement is what it does in the reaction in which
  * it starts, its *depth* what it does in later ones. The depth of every statement exists once, with its registers; a surface
  * may exist several times: in a loop whose body ends, the new round needs a surface of its own beside the depth that ends, so
  * that its local signals are other signals (reincarnation).
@@ -17,8 +17,8 @@ import { invariant } from "../../../core/index.ts";
 import {
   type Block,
   type Exit,
-  type Kernel,
-  type KernelOf,
+  type Expanded,
+  type ExpandedOf,
   type Origin,
   partsOf,
   type SignalRef,
@@ -69,17 +69,17 @@ export interface Ports {
 }
 
 /** A statement at which the mission can pause. */
-type SiteKernel = KernelOf<"pause" | "halt" | "await" | "call">;
+type SiteStatement = ExpandedOf<"pause" | "halt" | "await" | "call">;
 
-export function isSite(p: Kernel): p is SiteKernel {
+export function isSite(p: Expanded): p is SiteStatement {
   return p.kind === "pause" || p.kind === "halt" || p.kind === "await" || p.kind === "call";
 }
 
 export class StatementNet {
   readonly #net: NetBuilder;
   readonly #ports: Ports;
-  readonly #sites = new Map<Kernel, PauseSite>();
-  readonly #selected = new Map<Kernel, Literal>();
+  readonly #sites = new Map<Expanded, PauseSite>();
+  readonly #selected = new Map<Expanded, Literal>();
   /** Every copy of every local signal. */
   readonly locals: { readonly number: number; readonly wire: Wire }[] = [];
   /** What emits where: the words for a causality cycle. */
@@ -95,7 +95,7 @@ export class StatementNet {
   }
 
   /** The register of a statement that pauses. */
-  site(p: SiteKernel): PauseSite {
+  site(p: SiteStatement): PauseSite {
     const known = this.#sites.get(p);
     if (known !== undefined) return known;
     const register = this.#net.register();
@@ -107,7 +107,7 @@ export class StatementNet {
   }
 
   /** Whether p is paused somewhere inside. */
-  selected(p: Kernel): Literal {
+  selected(p: Expanded): Literal {
     const known = this.#selected.get(p);
     if (known !== undefined) return known;
     const made = this.#net.or(...this.#registersIn(p));
@@ -115,11 +115,11 @@ export class StatementNet {
     return made;
   }
 
-  #registersIn(p: Kernel): Literal[] {
+  #registersIn(p: Expanded): Literal[] {
     return isSite(p) ? [2 * this.site(p).register.net] : partsOf(p).map((q) => this.selected(q));
   }
 
-  surface(p: Kernel, go: Literal, around: Around): Codes {
+  surface(p: Expanded, go: Literal, around: Around): Codes {
     if (go === FALSE) return NOTHING;
     const net = this.#net;
     switch (p.kind) {
@@ -167,7 +167,7 @@ export class StatementNet {
     }
   }
 
-  depth(p: Kernel, resumed: Literal, suspended: Literal, around: Around): Codes {
+  depth(p: Expanded, resumed: Literal, suspended: Literal, around: Around): Codes {
     if (this.selected(p) === FALSE) return NOTHING;
     const net = this.#net;
     switch (p.kind) {
@@ -216,12 +216,12 @@ export class StatementNet {
     }
   }
 
-  #start(p: SiteKernel, go: Literal, around: Around): Codes {
+  #start(p: SiteStatement, go: Literal, around: Around): Codes {
     this.site(p).set.join(this.#net.and(go, not(around.kill)));
     return { ...NOTHING, paused: go };
   }
 
-  #goOn(p: KernelOf<"pause" | "halt" | "await">, resumed: Literal, suspended: Literal, around: Around): Codes {
+  #goOn(p: ExpandedOf<"pause" | "halt" | "await">, resumed: Literal, suspended: Literal, around: Around): Codes {
     const net = this.#net;
     const { register, hold } = this.site(p);
     const here = 2 * register.net;
@@ -231,7 +231,7 @@ export class StatementNet {
     return { ...NOTHING, ended: net.and(here, resumed, test), paused: stays };
   }
 
-  #goOnCall(p: KernelOf<"call">, resumed: Literal, suspended: Literal, around: Around): Codes {
+  #goOnCall(p: ExpandedOf<"call">, resumed: Literal, suspended: Literal, around: Around): Codes {
     const net = this.#net;
     const ports = this.#ports.call(p.task);
     const { register, hold, returned } = this.site(p);
@@ -261,7 +261,7 @@ export class StatementNet {
 
   /** The parts one after another; with `later`, also their depths. At most one of them is alive, so codes join. */
   #sequence(
-    parts: readonly Kernel[],
+    parts: readonly Expanded[],
     go: Literal,
     around: Around,
     later: { readonly resumed: Literal; readonly suspended: Literal } | null,
@@ -307,7 +307,7 @@ export class StatementNet {
   }
 
   /** Weak or strong abortion in a later reaction. */
-  #abort(p: KernelOf<"abort">, resumed: Literal, suspended: Literal, around: Around): Codes {
+  #abort(p: ExpandedOf<"abort">, resumed: Literal, suspended: Literal, around: Around): Codes {
     const net = this.#net;
     const test = this.#test(p.test, around);
     const taken = net.and(resumed, this.selected(p.body), test);
@@ -319,7 +319,7 @@ export class StatementNet {
     return this.#weakly(body, taken, net.and(resumed, this.selected(p.body), not(test)));
   }
 
-  #abortAtOnce(p: KernelOf<"abort">, go: Literal, around: Around): Codes {
+  #abortAtOnce(p: ExpandedOf<"abort">, go: Literal, around: Around): Codes {
     const net = this.#net;
     const test = this.#test(p.test, around);
     const taken = net.and(go, test);
@@ -346,7 +346,7 @@ export class StatementNet {
   }
 
   #block(
-    p: KernelOf<"block">,
+    p: ExpandedOf<"block">,
     around: Around,
     body: (inside: Around) => Codes,
     later: { readonly resumed: Literal; readonly suspended: Literal } | null,
@@ -372,7 +372,7 @@ export class StatementNet {
   }
 
   /** Handlers of what was raised run together, each behind a test of its name; a name alone needs none. */
-  #startHandlers(p: KernelOf<"block">, left: Literal, names: readonly Wire[], around: Around): Codes {
+  #startHandlers(p: ExpandedOf<"block">, left: Literal, names: readonly Wire[], around: Around): Codes {
     const net = this.#net;
     if (left === FALSE) return NOTHING;
     if (p.handlers.length === 1) return this.surface(p.handlers[0]!, left, around);
@@ -389,7 +389,7 @@ export class StatementNet {
     );
   }
 
-  #withLocals(p: KernelOf<"local">, around: Around): Around {
+  #withLocals(p: ExpandedOf<"local">, around: Around): Around {
     const locals = new Map(around.locals);
     for (const number of p.signals) {
       const wire = this.#net.wire();

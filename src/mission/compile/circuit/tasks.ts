@@ -1,21 +1,24 @@
 /**
  * The automata of robot-tasks as logic, with the rules of docs/mission-language.md by their numbers. A task has one register
- * for each phase but idle, one that tells whether it owns its resources, and one for each post-condition that has to be
- * remembered. It is told of its calls by three literals and tells the robot by outputs that no statement reads; only BF and the
+ * for each phase but idle, one for whether it owns its resources, and one for each post-condition that has to be
+ * remembered. Its calls reach it as three literals, and it commands the robot by outputs that no statement reads; only BF and the
  * exceptions of type 2 go back to the calls, and they follow from registers, inputs and whether the call has control.
  */
 
+import type { InputRole, OutputRole } from "../../automaton/signal-roles.ts";
 import type { Task } from "../checked-mission.ts";
 import type { ExpandedTask } from "../expanded-mission.ts";
 import { FALSE, type Literal, type NetBuilder, not, type Register, type Wire } from "./netlist.ts";
 import type { CallPorts, PauseSite } from "./statements.ts";
 
-/** Access to the signals of the interface, by name. */
+/** Access to the signals of the interface. */
 export interface TaskSignals {
-  /** The status of a signal; FALSE for one that does not exist. */
-  status(name: string): Literal;
-  /** Joins a literal to an output. */
-  emit(name: string, when: Literal): void;
+  /** The status of an event, by its name; FALSE for one that does not exist. */
+  event(name: string): Literal;
+  /** The status of what the robot answers to a task; FALSE where the task has no such signal. */
+  answer(role: InputRole, task: string): Literal;
+  /** Joins a literal to an output, where there is one. */
+  emit(when: Literal, role: OutputRole, owner: string | null, detail?: string | number): void;
 }
 
 export interface CallSite {
@@ -72,7 +75,7 @@ export class TaskNet {
     const { any, conditions } = task.post;
     this.#met = any || conditions.length < 2 ? [] : conditions.map(() => net.register());
     this.#resumed = net.wire();
-    this.#stopped = signals.status(`STOPPED_${task.name}`);
+    this.#stopped = signals.answer("stopped", task.name);
     this.#givesBack = net.and(now(this.#owns), this.#ending, this.#stopped);
     const resumed = this.#resumed.literal;
     // Rules 36 and 37.
@@ -104,8 +107,8 @@ export class TaskNet {
   /** Rule 44: what this task makes fatal. */
   get fatal(): Literal {
     const net = this.#net;
-    const events = net.or(...this.task.type3.map((e) => this.#signals.status(e)));
-    const late = this.task.stopWithin_s === null ? FALSE : this.#signals.status(`STOPTO_${this.task.name}`);
+    const events = net.or(...this.task.type3.map((e) => this.#signals.event(e)));
+    const late = this.task.stopWithin_s === null ? FALSE : this.#signals.answer("stopOverdue", this.task.name);
     return net.or(net.and(not(this.#idle), events), net.and(this.#ending, late));
   }
 
@@ -118,7 +121,8 @@ export class TaskNet {
   connect(calls: readonly CallSite[], fatal: Literal): void {
     const net = this.#net;
     const { task } = this;
-    const emit = (prefix: string, when: Literal): void => this.#signals.emit(`${prefix}_${task.name}`, when);
+    const emit = (role: OutputRole, when: Literal, detail?: string | number): void =>
+      this.#signals.emit(when, role, task.name, detail);
     const stopped = this.#stopped;
 
     // The calls, taken together (rule 28).
@@ -131,11 +135,11 @@ export class TaskNet {
       net,
       calls.map(({ site }) => site.register.next),
     );
-    emit("BF", this.ports.ended);
+    emit("end", this.ports.ended);
     if (this.#expanded.sets.length > 1) {
       this.#expanded.sets.forEach((_, n) => {
         const sites = calls.filter((c) => c.set === n);
-        this.#signals.emit(`SET_${task.name}_${n + 1}`, net.or(...sites.map(({ site }) => site.set.literal)));
+        emit("set", net.or(...sites.map(({ site }) => site.set.literal)), n + 1);
       });
     }
 
@@ -143,7 +147,7 @@ export class TaskNet {
     const live = this.#live;
     const raw = task.type2.map(({ event, phase }) => {
       const within = phase === "wait" ? now(this.#wait) : phase === "active" ? now(this.#active) : live;
-      return net.and(this.#signals.status(event), within);
+      return net.and(this.#signals.event(event), within);
     });
     const anyStrong = net.or(...raw);
     const quits = net.or(dropped, anyStrong);
@@ -156,7 +160,7 @@ export class TaskNet {
     this.#goesOn = net.and(active, stays, not(met));
     const losesCaller = net.and(live, dropped);
     const raisesNow = raw.map((hit, k) => net.and(hit, not(dropped), ...raw.slice(0, k).map(not)));
-    emit("STOP", net.or(endsWell, losesCaller, ...raisesNow));
+    emit("stop", net.or(endsWell, losesCaller, ...raisesNow));
 
     // Endings (rules 36 to 38).
     const goesOnEnding = net.and(not(stopped), not(dropped));
@@ -176,7 +180,7 @@ export class TaskNet {
     this.#strongEnded.forEach((ended, k) => {
       ended.next = sleeps(this.#strong[k]!, ended, this.ports.raised[k]!);
     });
-    emit("ABORTED", net.and(dropped, not(fatal), not(net.and(live, anyStrong))));
+    emit("aborted", net.and(dropped, not(fatal), not(net.and(live, anyStrong))));
 
     // A new life (rule 29).
     const stillEnded = net.or(this.#goodEnded.next, ...this.#strongEnded.map((r) => r.next));
@@ -185,14 +189,14 @@ export class TaskNet {
       net.and(becomesIdle, begun, not(held)),
       net.and(now(this.#lost), stopped, net.or(held, begun)),
     );
-    const preHolds = net.and(...task.pre.map((e) => this.#signals.status(e)));
+    const preHolds = net.and(...task.pre.map((e) => this.#signals.event(e)));
     const passes = net.and(net.or(begins, net.and(now(this.#wait), stays)), preHolds); // rule 30
     this.#wait.next = net.and(net.or(begins, net.and(now(this.#wait), stays)), not(preHolds));
-    if (task.pre.length > 0) emit("WAIT", net.and(begins, not(preHolds)));
+    if (task.pre.length > 0) emit("wait", net.and(begins, not(preHolds)));
     let toReady = passes;
     if (task.hasInit) {
-      const initialised = this.#signals.status(`INITOK_${task.name}`);
-      emit("INIT", passes);
+      const initialised = this.#signals.answer("initialised", task.name);
+      emit("init", passes);
       this.#init.next = net.or(passes, net.and(now(this.#init), stays, not(initialised)));
       toReady = net.and(now(this.#init), stays, initialised); // rule 31
     }
@@ -200,7 +204,7 @@ export class TaskNet {
     this.busy = net.or(this.#init.next, this.#candidate, this.#goesOn);
 
     for (const { event } of task.type1) {
-      this.#signals.emit(`PARAM_${task.name}_${event}`, net.and(this.#goesOn, this.#signals.status(event))); // rule 34
+      emit("parameters", net.and(this.#goesOn, this.#signals.event(event)), event); // rule 34
     }
   }
 
@@ -208,26 +212,26 @@ export class TaskNet {
     const net = this.#net;
     const { any, conditions } = this.task.post;
     if (conditions.length === 0) return FALSE;
-    const present = conditions.map((c) => this.#signals.status(c));
+    const present = conditions.map((c) => this.#signals.event(c));
     if (any || conditions.length === 1) return net.and(active, net.or(...present));
     return net.and(active, ...present.map((p, i) => net.or(p, now(this.#met[i]!))));
   }
 
-  /** Rule 32, and the outputs that tell of resources. */
+  /** Rule 32, and the outputs of resources. */
   grant(free: Literal, conflict: Literal): void {
     const net = this.#net;
     const { task } = this;
     const starts = net.and(this.#candidate, free, not(conflict), not(this.#calledTwice));
-    this.#signals.emit(`START_${task.name}`, starts);
+    this.#signals.emit(starts, "start", task.name);
     this.#ready.next = net.and(this.#candidate, not(starts));
     this.#active.next = net.or(starts, this.#goesOn);
     this.#owns.next = net.or(starts, this.keeps);
     this.#met.forEach((met, i) => {
-      met.next = net.and(this.#goesOn, net.or(now(met), this.#signals.status(task.post.conditions[i]!)));
+      met.next = net.and(this.#goesOn, net.or(now(met), this.#signals.event(task.post.conditions[i]!)));
     });
     for (const resource of task.resources) {
-      this.#signals.emit(`StartServoing_${resource}`, starts);
-      this.#signals.emit(`StoppedServoing_${resource}`, this.#givesBack);
+      this.#signals.emit(starts, "servoingStarted", resource);
+      this.#signals.emit(this.#givesBack, "servoingStopped", resource);
     }
   }
 

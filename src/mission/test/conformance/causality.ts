@@ -33,7 +33,7 @@ export const causalityCases: readonly ConformanceCase[] = [
     "PAR{ if X then emit Y end if; if Y then emit X end if }",
   ),
   refusedAtOnce(
-    "a local signal that waits for itself, though nobody else sees it",
+    "a local signal that waits for itself, though nothing else sees it",
     "3 and 22: every signal of a reaction must be decided",
     "signal S in if S then emit S end if end signal",
   ),

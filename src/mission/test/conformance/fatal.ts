@@ -179,7 +179,7 @@ export const fatalCases: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: "a type 3 event of a task that nobody waits for any more",
+    name: "a type 3 event of a task that nothing waits for any more",
     rule: "44: ending(lost) is not idle",
     source: withTasks(withMotor, "do x watching A; sustain O", "emit P"),
     trace: [
@@ -253,7 +253,7 @@ export const fatalCases: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: "a conflict in the handler is told and goes on",
+    name: "a conflict in the handler is reported and goes on",
     rule: "41 and 44: at the end of each reaction both are ready, and nothing is fatal",
     source: withTasks(twoTasks, "sustain O", "PAR{ x; y }"),
     trace: [

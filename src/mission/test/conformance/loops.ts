@@ -210,7 +210,7 @@ export const loopCases: readonly ConformanceCase[] = [
   },
   {
     name: "repeat may end in no time",
-    rule: "13: it is no loop, 12 does not apply",
+    rule: "13: it is not a loop, 12 does not apply",
     source: signalsOnly("repeat 5 times emit O end repeat; emit P"),
     trace: [["", "O P"]],
   },

@@ -141,7 +141,7 @@ task y on q post Over; end task`,
   },
   {
     name: "dropped in the reaction in which it could have started",
-    rule: "39: dropped comes first, r is free and nobody takes it",
+    rule: "39: dropped comes first, r is free and nothing takes it",
     source: withTasks(twoTasks, "do x watching A; do y watching B; emit O"),
     trace: [
       ["", startX],

@@ -44,7 +44,7 @@ export const taskCallCases: readonly ConformanceCase[] = [
   },
   {
     name: "dropped together with type 2",
-    rule: "39 and 38: ending(lost) without ABORTED_x; nobody is told of Bad",
+    rule: "39 and 38: ending(lost) without ABORTED_x; Bad is not reported to any call",
     source: withTasks(withEvents, `${handled("do x watching A")}; emit O`),
     trace: [
       ["", start],
@@ -111,7 +111,7 @@ export const taskCallCases: readonly ConformanceCase[] = [
   },
   {
     name: "dropped while ending by type 2, and called again",
-    rule: "38 and 29: nobody is told of Bad",
+    rule: "38 and 29: Bad is not reported to any call",
     source: withTasks(withEvents, handled("do x watching A; x; emit O")),
     trace: [
       ["", start],

@@ -1,4 +1,4 @@
-/** The ports of one controller besides its reading and its commands, by name. */
+/** Ports of one program whose messages each count or carry payloads, by name. */
 import type { SoftwarePorts } from "../../../control/index.ts";
 import { invariant } from "../../../core/index.ts";
 import { type Fields, type InPort, type Moment, type OutPort, PHASE } from "../../../engine/index.ts";

@@ -46,7 +46,7 @@ function ask(questions: readonly Question[]) {
       return port;
     },
   };
-  const query = new SeaQuery(builder, sea!, statedConstants(scenario));
+  const query = new SeaQuery(sea!, statedConstants(scenario), new Map());
   const desk = new ExcerptDesk(site as Site, query, quantitiesOf(sea));
   desk.open(site as Site, "environment/sonar");
   const out = builder.outPort("sonar/excerptRequest", excerptRequest, PHASE.deliver);

@@ -5,7 +5,10 @@
  * would come half an interval late, and a light body in waves would be pumped up.
  *
  *   deliver   vehicleState -> environment -> surroundings
- *             the water at a vehicle at the log's instants; map excerpts (excerpt-desk.ts)
+ *             the water at a vehicle at the log's instants; for things, map excerpts (excerpt-desk.ts) and the water where they
+ *             are (water-desk.ts)
+ *
+ * Currents, wind, waves and pushes are things that join here (../things.ts).
  *
  * The first time that a vehicle is where the data of the sea end is reported (edge-watch.ts). The height of the surface and
  * the wind are held between two answers. The wind is that of the present, at the height at which the vehicle says it stands
@@ -17,15 +20,16 @@ import { FLOW, FLOW_SIZE, type PhysicalConstants, POINT, surroundings } from "..
 import { rotateInto } from "../../../math/index.ts";
 import { AIR_SIZE, vehicleState } from "../../../vehicles/index.ts";
 import type { Scenario } from "../../load/scenario.ts";
-import { SEA_FIELDS, type Sea, WIND_FIELDS } from "../../load/sea.ts";
-import { quantitiesOf } from "../../load/sea-quantities.ts";
+import { NO_SEA, SEA_FIELDS, type Sea, WIND_FIELDS } from "../../load/sea.ts";
 import { namedFields } from "../log-board.ts";
 import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
+import { excerptDesks } from "../thing-routes.ts";
+import { joinThings } from "../things.ts";
 import { EdgeWatch } from "./edge-watch.ts";
 import { ExcerptDesk } from "./excerpt-desk.ts";
-import { playPushes } from "./pushes.ts";
 import { SeaQuery, seaPoint } from "./sea-query.ts";
+import { answerThings } from "./water-desk.ts";
 
 const TOLD = vehicleState.at;
 const ANSWER = surroundings.at;
@@ -50,9 +54,15 @@ export type InstalledEnvironment = SeaQuery | null;
 
 export function installEnvironment(site: Site): InstalledEnvironment {
   const { builder, scenario, constants } = site;
-  playPushes(site);
+  const joined = joinThings(site, "environment");
+  const sea = new SeaQuery(scenario.sea ?? NO_SEA, constants, joined);
+  answerThings(site, sea);
+  const asking = excerptDesks(scenario);
+  if (asking.length > 0) {
+    const desk = new ExcerptDesk(site, sea, scenario.described.quantities);
+    for (const path of asking) desk.open(site, path);
+  }
   if (scenario.sea === null) return null;
-  const sea = new SeaQuery(builder, scenario.sea, constants);
   const names = scenario.vehicles.map(({ name }) => name);
   const edges = new EdgeWatch(builder, sea.edges, names, site.tell);
   scenario.vehicles.forEach(({ name, parts }, vehicle) => {
@@ -60,10 +70,6 @@ export function installEnvironment(site: Site): InstalledEnvironment {
   });
   for (const { vehicle, channels } of scenario.logs) {
     if (channels.includes("water")) logWater(site, sea, scenario.sea, names[vehicle]!);
-  }
-  if (scenario.excerpts.length > 0) {
-    const desk = new ExcerptDesk(site, sea, quantitiesOf(scenario.sea));
-    for (const { vehicle, id } of scenario.excerpts) desk.open(site, PORTS.excerptDesk(names[vehicle]!, id));
   }
   return sea;
 }

@@ -1,5 +1,5 @@
 /** The sea inside one model: what can be asked of it at a place and a time. */
-import type { ModelBuilder } from "../../../engine/index.ts";
+import { SimulationFault } from "../../../engine/index.ts";
 import {
   BELOW,
   BELOW_SIZE,
@@ -13,6 +13,7 @@ import {
   POINT_SIZE,
   WATER_COLUMN,
   WATER_COLUMN_SIZE,
+  type Waves,
 } from "../../../environment/index.ts";
 import { AIR, AIR_SIZE } from "../../../vehicles/index.ts";
 import type { Sea } from "../../load/sea.ts";
@@ -25,6 +26,8 @@ export class SeaQuery {
   readonly #sea: Sea;
   readonly #flows: readonly JoinedFlow[];
   readonly #wind: JoinedFlow | null;
+  /** Of this run. */
+  readonly #waves: Waves | null;
   readonly #constants: Float64Array;
   readonly #uniform_mps: readonly number[];
   readonly #column = new Float64Array(WATER_COLUMN_SIZE);
@@ -34,13 +37,20 @@ export class SeaQuery {
   readonly #air = new Float64Array(FLOW_SIZE);
   readonly #aloft = new Float64Array(POINT_SIZE);
 
-  constructor(builder: ModelBuilder, sea: Sea, constants: PhysicalConstants) {
+  /** joined: what the things of the environment made when they joined, by path. */
+  constructor(sea: Sea, constants: PhysicalConstants, joined: ReadonlyMap<string, unknown>) {
     this.#sea = sea;
-    this.#constants = Float64Array.of(constants.density_kgpm3, sea.wind?.model.airDensity_kgpm3 ?? 0);
+    this.#constants = Float64Array.of(constants.density_kgpm3, sea.wind?.thing.airDensity_kgpm3 ?? 0);
     this.#uniform_mps = constants.current_N_mps;
-    this.#wind = sea.wind?.model.join(builder, `world/${sea.wind.path}`) ?? null;
-    this.#flows = sea.currents.map(({ path, model }) => model.join(builder, `world/${path}`));
-    const ends = sea.currents.map(({ path, edge }, k) => edgeOf(`world/${path}`, this.#flows[k]!, edge));
+    const flowOf = ({ path }: { readonly path: string }): JoinedFlow => {
+      const flow = joined.get(path) as Partial<JoinedFlow> | null | undefined;
+      if (typeof flow?.addFlow === "function") return flow as JoinedFlow;
+      throw new SimulationFault(0, path, [], "it joins, but returns no source of flow: an object with addFlow");
+    };
+    this.#wind = sea.wind === null ? null : flowOf(sea.wind);
+    this.#waves = sea.waves === null ? null : (flowOf(sea.waves) as Waves);
+    this.#flows = sea.currents.map(flowOf);
+    const ends = sea.currents.map(({ path, component }, k) => edgeOf(path, this.#flows[k]!, component.params.edge));
     this.edges = Object.freeze([...sea.edges, ...ends.filter((end) => end !== null)]);
   }
 
@@ -54,7 +64,7 @@ export class SeaQuery {
       source.lookAt?.(reals);
       source.addFlow(flow, o, point, i);
     }
-    this.#sea.waves?.addFlow(flow, o, point, i);
+    this.#waves?.addFlow(flow, o, point, i);
   }
 
   /** out[o]: density at point[i ..]. */
@@ -65,11 +75,11 @@ export class SeaQuery {
 
   /** out[o]: height of the surface above mean sea level. */
   surfaceInto(out: Float64Array, o: number, point: Float64Array, i: number): void {
-    if (this.#sea.waves === null) {
+    if (this.#waves === null) {
       out[o] = 0;
       return;
     }
-    this.#sea.waves.surfaceInto(this.#elevation, 0, point, i);
+    this.#waves.surfaceInto(this.#elevation, 0, point, i);
     out[o] = this.#elevation[ELEVATION.height]!;
   }
 

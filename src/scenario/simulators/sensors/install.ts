@@ -2,14 +2,15 @@
  * The sensors of a world. What they know of a vehicle comes from taps on its state, what they know of the sea from
  * answers of the environment.
  *
- *   deliver   vehicleState -> trueState, for control laws that are tried without sensors
- *             vehicleState -> excerptRequest; excerpt -> picture in the log
+ *   deliver   vehicleState -> trueState, for software that is tried without sensors
+ *             things (../things.ts) take what they asked for
  */
+import { clockTick, trueState } from "../../../control/index.ts";
 import { type InPort, PHASE } from "../../../engine/index.ts";
-import { trueState, vehicleState } from "../../../vehicles/index.ts";
-import { FEW, PORTS } from "../routes.ts";
+import { vehicleState } from "../../../vehicles/index.ts";
+import { FEW, inputPath, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
-import { installPicture } from "./pictures.ts";
+import { joinThings } from "../things.ts";
 
 const TOLD = vehicleState.at;
 const SENT = trueState.at;
@@ -20,12 +21,32 @@ const message = new Float64Array(trueState.size);
 
 export function installSensors(site: Site): void {
   for (const { name, controllers } of site.scenario.vehicles) {
-    for (const { component } of controllers) readTrueState(site, PORTS.law(name, component.id));
+    for (const controller of controllers) {
+      for (const external of controller.program.externals) {
+        const path = inputPath(name, controller, external);
+        if (external.source === "state") readTrueState(site, path);
+        if (external.source === "clock") readClock(site, path, external.rate_Hz);
+      }
+    }
   }
-  for (const plan of site.scenario.excerpts) installPicture(site, plan);
+  joinThings(site, "sensors");
 }
 
-/** The exact state, which no real vehicle knows, for one controller. */
+/** Time, for modules that have a period and take no reading. */
+function readClock(site: Site, path: string, rate_Hz: number): void {
+  const time = new Float64Array(clockTick.size);
+  const out = site.out(path, clockTick, PHASE.sense);
+  const actor = site.builder.addActor({
+    path: `${path}/clock`,
+    handle(moment) {
+      time[0] = moment.now_ns;
+      out.send(moment, time, 0);
+    },
+  });
+  site.builder.every(actor, rate_Hz, PHASE.sense);
+}
+
+/** The exact state, which no real vehicle knows, for one program. */
 function readTrueState(site: Site, law: string): void {
   const out = site.out(law, trueState, PHASE.deliver);
   let port: InPort<typeof vehicleState.fields>;

@@ -19,7 +19,7 @@ import {
   WATER,
   WATER_SIZE,
 } from "../../../vehicles/index.ts";
-import type { ScenarioVehicle } from "../../load/scenario.ts";
+import type { ScenarioVehicle } from "../../load/vehicle.ts";
 import type { Site } from "../site.ts";
 
 const TOLD = vehicleState.at;

@@ -23,6 +23,7 @@ import type { Scenario } from "../../load/scenario.ts";
 import { namedFields } from "../log-board.ts";
 import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
+import { pushersOf } from "../thing-routes.ts";
 import { type Body, FixedBody, MovingBody, STATE_FIELDS } from "./body.ts";
 import { watchDepth } from "./depth-limit.ts";
 import { Summary } from "./summary.ts";
@@ -110,7 +111,7 @@ function takeCommands(site: Site, body: Body): void {
 }
 
 /** Forces from outside begin and end. */
-function takePushes(site: Site, { vehicle: { name, pushes }, place, system }: MovingBody): void {
+function takePushes(site: Site, { index, vehicle: { name }, place, system }: MovingBody): void {
   const message = new Float64Array(push.size);
   const part = (at: number): Float64Array => message.subarray(at, at + 3);
   const [force, torque, point] = [part(PUSHED.force_N), part(PUSHED.torque_Nm), part(PUSHED.point_m)];
@@ -127,7 +128,7 @@ function takePushes(site: Site, { vehicle: { name, pushes }, place, system }: Mo
     },
   });
   // All of them may begin and end at one instant, beside some by message.
-  const capacity = 2 * pushes.length + 16;
+  const capacity = 2 * pushersOf(site.scenario, index) + 16;
   port = site.in(name, push, { capacity, wake: { actor, phase: PHASE.deliver } });
 }
 

@@ -1,5 +1,5 @@
 /**
- * The diagnostics of reading a mission, MIS001 to MIS029; those of the checks and the compiler are in compiler-codes.ts. A code
+ * The diagnostics of reading a mission, MIS001 to MIS029; those of the checks and the compiler are in compile/compiler-codes.ts. A code
  * never changes its meaning and is never used again after it is gone, so that a user can search for it.
  */
 import { type CodeEntry, codeEntry } from "../../core/index.ts";
@@ -18,7 +18,12 @@ export const readingCodes = Object.freeze({
     "this comment is not closed; allowed: `*/` at its end",
   ),
   textOpen: codeEntry("error", "MIS003", "A text that its line does not close.", "this text is not closed on its line"),
-  number: codeEntry("error", "MIS004", "A number that is not written as decimals, or too large.", "`1.` is no number"),
+  number: codeEntry(
+    "error",
+    "MIS004",
+    "A number that is not written as decimals, or too large.",
+    "`1.` is not a number",
+  ),
   letters: codeEntry(
     "error",
     "MIS005",
@@ -34,7 +39,7 @@ export const readingCodes = Object.freeze({
   declaration: codeEntry(
     "error",
     "MIS007",
-    "Text between the declarations that is none.",
+    "Text between the declarations that is not a declaration.",
     "a declaration is expected, but here is `emit`",
   ),
   statement: codeEntry(
@@ -53,13 +58,13 @@ export const readingCodes = Object.freeze({
     "error",
     "MIS010",
     "A word of the language as a name.",
-    "`until` is a word of the language and no name",
+    "`until` is a word of the language and cannot be a name",
   ),
   misspelt: codeEntry(
     "error",
     "MIS011",
     "A word of the language, misspelt.",
-    "`untill` is no word of the language here",
+    "`untill` is not a word of the language here",
   ),
   semicolon: codeEntry("error", "MIS012", "A semicolon is missing.", "`;` is missing before `emit`"),
   notClosed: codeEntry(
@@ -94,7 +99,7 @@ export const readingCodes = Object.freeze({
   count: codeEntry(
     "error",
     "MIS022",
-    "A number of repetitions that is no whole number.",
+    "A number of repetitions that is not a whole number.",
     "`repeat` needs a whole number",
   ),
   nesting: codeEntry(
@@ -103,7 +108,7 @@ export const readingCodes = Object.freeze({
     "Nested deeper, or longer, than is read.",
     "statements are nested deeper than 200",
   ),
-  clause: codeEntry("error", "MIS024", "Text in a task that is no clause.", "a clause of the task is expected"),
+  clause: codeEntry("error", "MIS024", "Text in a task that is not a clause.", "a clause of the task is expected"),
   immediate: codeEntry(
     "error",
     "MIS025",

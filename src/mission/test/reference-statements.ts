@@ -1,9 +1,9 @@
 /**
- * The kernel of the reference interpreter: pure Esterel with robot-task calls, as plain objects.
+ * The primitive statements of the reference interpreter: pure Esterel with robot-task calls, as plain objects.
  *
  * Completion codes: 0 ended, 1 paused, k ≥ 2 leaves the (k − 2)th enclosing trap. Sets of codes are bit masks, so traps
  * nest at most 28 deep, which is checked where they are made.
- * Sources: the kernel and its rules in [Berry1999]; docs/mission-language.md, rules 5 to 9.
+ * Sources: the statements that Esterel is defined by, and their rules, in [Berry1999]; docs/mission-language.md, rules 5 to 9.
  */
 import type { ReferenceTask } from "./reference-tasks.ts";
 
@@ -41,27 +41,27 @@ export interface CallNode {
   /** The number of its arguments among the different ones of the task (rule 42), from 1. */
   readonly argumentSet: number;
   /** What the call does when the task stopped by an exception of type 2: leave the block that names it. */
-  readonly raises: ReadonlyMap<string, Kernel>;
+  readonly raises: ReadonlyMap<string, Primitive>;
 }
 
 export interface LocalNode {
   readonly kind: "local";
   readonly signals: readonly Signal[];
-  readonly body: Kernel;
+  readonly body: Primitive;
   /** Lives in this reaction, by the restarts of the loops around it: see `Reincarnation` in the analysis. */
   readonly lives: Map<string, Life[]>;
 }
 
-export type Kernel =
+export type Primitive =
   | { readonly kind: "nothing" | "pause" }
   | { readonly kind: "emit"; readonly signal: Signal }
-  | { readonly kind: "if"; readonly test: Test; readonly then: Kernel; readonly otherwise: Kernel }
-  | { readonly kind: "seq"; readonly parts: readonly Kernel[] }
-  | { readonly kind: "par"; readonly branches: readonly Kernel[] }
-  | { readonly kind: "loop"; readonly body: Kernel }
-  | { readonly kind: "trap"; readonly body: Kernel }
+  | { readonly kind: "if"; readonly test: Test; readonly then: Primitive; readonly otherwise: Primitive }
+  | { readonly kind: "seq"; readonly parts: readonly Primitive[] }
+  | { readonly kind: "par"; readonly branches: readonly Primitive[] }
+  | { readonly kind: "loop"; readonly body: Primitive }
+  | { readonly kind: "trap"; readonly body: Primitive }
   | { readonly kind: "exit"; readonly code: number }
-  | { readonly kind: "suspend"; readonly body: Kernel; readonly test: Test }
+  | { readonly kind: "suspend"; readonly body: Primitive; readonly test: Test }
   | LocalNode
   | CallNode;
 
@@ -75,34 +75,34 @@ export type Marking =
   /** Branches of a par; null: has ended. */
   | { readonly kind: "branches"; readonly markings: readonly (Marking | null)[] };
 
-export const nothing: Kernel = { kind: "nothing" };
-export const pause: Kernel = { kind: "pause" };
+export const nothing: Primitive = { kind: "nothing" };
+export const pause: Primitive = { kind: "pause" };
 
-export function seq(...parts: Kernel[]): Kernel {
+export function seq(...parts: Primitive[]): Primitive {
   return { kind: "seq", parts };
 }
 
-export function par(...branches: Kernel[]): Kernel {
+export function par(...branches: Primitive[]): Primitive {
   return { kind: "par", branches };
 }
 
-export function loop(body: Kernel): Kernel {
+export function loop(body: Primitive): Primitive {
   return { kind: "loop", body };
 }
 
-export function trap(body: Kernel): Kernel {
+export function trap(body: Primitive): Primitive {
   return { kind: "trap", body };
 }
 
-export function emit(signal: Signal): Kernel {
+export function emit(signal: Signal): Primitive {
   return { kind: "emit", signal };
 }
 
-export function choose(test: Test, then: Kernel, otherwise: Kernel = nothing): Kernel {
+export function choose(test: Test, then: Primitive, otherwise: Primitive = nothing): Primitive {
   return { kind: "if", test, then, otherwise };
 }
 
-export function suspend(body: Kernel, test: Test): Kernel {
+export function suspend(body: Primitive, test: Test): Primitive {
   return { kind: "suspend", body, test };
 }
 
@@ -113,7 +113,7 @@ export function not(operand: Test): Test {
 const deepestExit = 30;
 
 /** Leaves the trap that has `between` other traps between itself and this place. */
-export function exit(between: number): Kernel {
+export function exit(between: number): Primitive {
   const code = 2 + between;
   if (code > deepestExit) throw new Error(`the reference interpreter nests traps ${deepestExit - 2} deep, not deeper`);
   return { kind: "exit", code };
@@ -121,7 +121,7 @@ export function exit(between: number): Kernel {
 
 /** The paused calls of a marking, with the reaction in which each began. */
 export function callsIn(
-  node: Kernel,
+  node: Primitive,
   marking: Marking | null,
   found: Map<CallNode, number> = new Map(),
 ): Map<CallNode, number> {

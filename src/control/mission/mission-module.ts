@@ -1,28 +1,34 @@
 /**
- * A mission as a control law. Each tick:
+ * A mission as a module. Each tick:
  *
  *   1. look at the reading; quantities of the vehicle
  *   2. events: of the mission, and of the tasks that are active; answers to INIT and STOP
  *   3. one reaction of the automaton: tasks stop, get new values, start
- *   4. the active tasks give set-points, the loops follow them
+ *   4. the active tasks give set-points, which the loops, a module behind it, follow
  *
  * So there is a reaction in every tick, an event or a time that is over is met in the tick that sees it, and a task that is
  * started steers in that very tick. What events see of the loops is of the tick before. Between the STOP of a task and the START of
  * the next the set-points stay, and so they do after the mission.
  *
  * STOP_x is answered by STOPPED_x in the next tick, or after stop_s; INIT_x by INITOK_x likewise, or after init_s.
- * Everything that changes lies in the law's memory. A tick in which nothing happens allocates nothing.
+ * Inputs come from events that it watches itself, and from event outputs of other modules. Everything that changes lies in its memory. A tick in which nothing happens allocates nothing.
  */
-import { NS_PER_S } from "../../core/index.ts";
-import type { Component, Definitions } from "../../library/index.ts";
+import { NS_PER_S, S_PER_NS } from "../../core/index.ts";
+import type { Component } from "../../library/index.ts";
 import { type Arguments, type Automaton, MissionExecutor, type MissionHost } from "../../mission/index.ts";
-import { type ActuatorOutput, type ControlLaw, type ControlTick, TRUE_STATE } from "../laws/law.ts";
+import { ELAPSED_MEMORY, Elapsed } from "../laws/elapsed.ts";
+import { NAVIGATION, NAVIGATION_SIZE, navigationInto, STATE_INPUT } from "../laws/navigation.ts";
+import { LOOP, LOOP_SIZE } from "../laws/pid.ts";
 import type { Route } from "../laws/route-follower.ts";
-import { type Binding, bindMission, sharedQuantities } from "./binding.ts";
+import { SETPOINT } from "../laws/setpoints.ts";
+import { shownMessage } from "../modules/connect.ts";
+import { TRUE_STATE, trueState } from "../modules/messages.ts";
+import type { DataInput, DataOutput, EventPort, Module, ModuleTick } from "../modules/module.ts";
+import { type Binding, sharedQuantities } from "./binding.ts";
 import { type BoundTask, childrenOf } from "./bound-task.ts";
 import { EVENT_MEMORY, WatchedEvent } from "./event-watch.ts";
 import type { MissionParams } from "./kinds.ts";
-import type { Pilot } from "./pilot.ts";
+import type { MissionLoops } from "./loops.ts";
 import { VEHICLE_QUANTITIES, vehicleQuantitiesInto } from "./quantities.ts";
 import { ReactionTeller } from "./reaction-teller.ts";
 import type { RobotTask, TaskTick } from "./robot-task.ts";
@@ -40,7 +46,7 @@ const ACTIVE = 2;
 const STOPPING = 3;
 
 /** What the log shows behind loops and tasks. */
-const OWN_REPORT = ["missionState"] as const;
+const OWN_SHOWN = ["missionState"] as const;
 
 /** An event with its places: of its memory, and of its input among those of the automaton. */
 interface PlacedEvent {
@@ -58,19 +64,22 @@ class PlacedTask implements TaskTick {
   readonly events: readonly PlacedEvent[];
   readonly initOk: number;
   readonly stopped: number;
-  /** For each of its quantities, the place in the report. */
+  /** For each of its quantities, the place in what the mission shows; −1 for what the loops show. */
   readonly shown: readonly number[];
   readonly navigation: Float64Array;
   readonly loop: Float64Array;
   readonly routes: ReadonlyMap<string, Route>;
-  /** Relative to the law's memory. */
+  readonly outputCount: number;
+  /** Relative to the mission's memory. */
   readonly placeAt: number;
   readonly quantitiesAt: number;
   readonly memoryAt: number;
   /** Absolute, for the tick that goes on. */
-  tick!: ControlTick;
+  tick!: ModuleTick;
   at = 0;
+  state = 0;
   setpoints = 0;
+  outputs = 0;
   quantities = 0;
 
   constructor(
@@ -78,24 +87,26 @@ class PlacedTask implements TaskTick {
     places: Places,
     executor: MissionExecutor,
     binding: Binding,
-    report: readonly string[],
+    shows: readonly string[],
+    look: { readonly navigation: Float64Array; readonly loop: Float64Array },
   ) {
     const { name, task, component } = bound;
-    const { pilot, routes } = binding;
+    const { loops, routes } = binding;
     this.name = name;
     this.task = task;
     this.init_ns = Math.round(bound.init_s * NS_PER_S);
     this.stop_ns = Math.round(bound.stop_s * NS_PER_S);
     this.placeAt = places.take(TASK_MEMORY);
-    this.events = placedEvents(component, places, executor, pilot, task.quantities);
+    this.events = placedEvents(component, places, executor, loops, task.quantities);
     this.quantitiesAt = places.take(task.quantities.length);
     this.memoryAt = places.take(task.memory);
     this.initOk = executor.inputOf(`INITOK_${name}`);
     this.stopped = executor.inputOf(`STOPPED_${name}`);
-    this.shown = task.quantities.map((quantity) => report.indexOf(quantity));
-    this.navigation = pilot.navigation;
-    this.loop = pilot.loop;
+    this.shown = task.quantities.map((quantity) => shows.indexOf(quantity));
+    this.navigation = look.navigation;
+    this.loop = look.loop;
     this.routes = routes;
+    this.outputCount = loops.override.size - 1;
   }
 }
 
@@ -114,10 +125,10 @@ function placedEvents(
   component: Component,
   places: Places,
   executor: MissionExecutor,
-  pilot: Pilot,
+  loops: MissionLoops,
   own: readonly string[],
 ): PlacedEvent[] {
-  const events = childrenOf(component, "event").map((child) => new WatchedEvent(child, sharedQuantities(pilot), own));
+  const events = childrenOf(component, "event").map((child) => new WatchedEvent(child, sharedQuantities(loops), own));
   // An event of a task that nothing calls is no input of the automaton.
   return events.flatMap((event) => {
     const input = executor.inputOf(event.signal);
@@ -125,17 +136,25 @@ function placedEvents(
   });
 }
 
-export class MissionLaw implements ControlLaw, MissionHost {
+/** Ports, by index. */
+const LOOPS_INPUT = 1;
+const SETPOINT_OUTPUT = 0;
+const OVERRIDE_OUTPUT = 1;
+
+export class MissionModule implements Module {
   readonly rate_Hz: number;
-  readonly drives: ControlLaw["drives"];
-  readonly outputs: readonly ActuatorOutput[];
+  readonly inputs: readonly DataInput[];
+  readonly outputs: readonly DataOutput[];
+  /** Inputs of the mission that other modules may give, and outputs that they may hear. */
+  readonly eventInputs: readonly EventPort[];
+  readonly eventOutputs: readonly EventPort[];
   readonly memory: number;
-  readonly report: readonly string[];
+  readonly shows: readonly string[];
   readonly automaton: Automaton;
   /** Name of the mission's file. */
   readonly file: string;
   readonly #executor: MissionExecutor;
-  readonly #pilot: Pilot;
+  readonly #loops: MissionLoops;
   readonly #tasks: readonly PlacedTask[];
   readonly #byName: ReadonlyMap<string, PlacedTask>;
   readonly #events: readonly PlacedEvent[];
@@ -144,45 +163,62 @@ export class MissionLaw implements ControlLaw, MissionHost {
   /** Names of inputs that are no news where they change nothing: levels and timers. */
   readonly #passive: ReadonlySet<string>;
   readonly #teller: ReactionTeller;
+  /** By event input: the input of the automaton. By name of an output: its event output. */
+  readonly #given: readonly number[];
+  readonly #heard: ReadonlyMap<string, number>;
+  readonly #navigation = new Float64Array(NAVIGATION_SIZE);
+  readonly #loop = new Float64Array(LOOP_SIZE);
+  readonly #elapsed: Elapsed;
   /** Places in the memory: the executor is at 0. */
-  readonly #pilotAt: number;
+  readonly #elapsedAt: number;
+  readonly #startedAt: number;
   readonly #quantitiesAt: number;
   /** 0 while the loops steer, or the number of the task that writes the outputs itself, from 1. */
   readonly #writerAt: number;
-  /** Of the report: where the tasks' own quantities begin, and how many there are. */
-  readonly #ownAt: number;
+  /** How many quantities of tasks it shows. */
   readonly #ownCount: number;
   readonly #clock_ns = new Float64Array(1);
   /** The tick that goes on, and what its present reaction started. */
-  #tick!: ControlTick;
+  #tick!: ModuleTick;
   readonly #started: { readonly task: PlacedTask; readonly values: Arguments }[] = [];
 
-  constructor(definitions: Definitions, component: Component) {
-    const { binding, diagnostics } = bindMission(definitions, component);
-    if (binding === null)
-      throw new Error(diagnostics.find((d) => d.severity === "error")?.message ?? "it cannot be bound");
-    const { automaton, pilot, tasks } = binding;
+  constructor(component: Component, binding: Binding) {
+    const { automaton, loops, tasks } = binding;
     this.automaton = automaton;
     this.file = (component.params as unknown as MissionParams).source.name;
     this.#executor = new MissionExecutor(automaton);
-    this.#pilot = pilot;
-    this.rate_Hz = pilot.rate_Hz;
-    this.drives = pilot.drives;
-    this.outputs = pilot.outputs;
+    this.#loops = loops;
+    this.rate_Hz = loops.rate_Hz;
+    this.#elapsed = new Elapsed(loops.rate_Hz);
+    this.inputs = [
+      { name: "state", message: trueState },
+      { name: "loops", message: shownMessage(loops.module) },
+    ];
+    this.outputs = [
+      { name: "setpoint", message: loops.setpoint },
+      { name: "override", message: loops.override },
+    ];
+    const given = binding.inputs.filter((name) => this.#executor.inputOf(name) >= 0);
+    this.eventInputs = given.map((name) => ({ name }));
+    this.#given = given.map((name) => this.#executor.inputOf(name));
+    const heard = automaton.data.outputs.filter(({ role }) => role === "output").map(({ name }) => name);
+    this.eventOutputs = heard.map((name) => ({ name }));
+    this.#heard = new Map(heard.map((name, k) => [name, k]));
     const own = [...new Set(tasks.flatMap(({ task }) => task.quantities))].filter(
-      (name) => !pilot.report.includes(name),
+      (name) => !loops.module.shows.includes(name),
     );
-    this.report = Object.freeze([...pilot.report, ...own, ...OWN_REPORT]);
-    this.#ownAt = pilot.report.length;
+    this.shows = Object.freeze([...own, ...OWN_SHOWN]);
     this.#ownCount = own.length;
 
     const places = new Places();
     places.take(this.#executor.size);
-    this.#pilotAt = places.take(pilot.memory);
-    this.#quantitiesAt = places.take(sharedQuantities(pilot).length);
+    this.#elapsedAt = places.take(ELAPSED_MEMORY);
+    this.#startedAt = places.take(1);
+    this.#quantitiesAt = places.take(sharedQuantities(loops).length);
     this.#writerAt = places.take(1);
-    this.#events = placedEvents(component, places, this.#executor, pilot, []);
-    this.#tasks = tasks.map((bound) => new PlacedTask(bound, places, this.#executor, binding, this.report));
+    this.#events = placedEvents(component, places, this.#executor, loops, []);
+    const look = { navigation: this.#navigation, loop: this.#loop };
+    this.#tasks = tasks.map((bound) => new PlacedTask(bound, places, this.#executor, binding, this.shows, look));
     this.#byName = new Map(this.#tasks.map((task) => [task.name, task]));
     const events = [...this.#events, ...this.#tasks.flatMap((task) => task.events)];
     this.#levels = [...new Set(events.filter(({ event }) => event.level).map(({ input }) => input))];
@@ -196,27 +232,32 @@ export class MissionLaw implements ControlLaw, MissionHost {
     reals.fill(0, memoryAt, memoryAt + this.memory);
     this.#executor.initialInto(reals, memoryAt);
     const quantities = memoryAt + this.#quantitiesAt;
-    reals.fill(Number.NaN, quantities, quantities + sharedQuantities(this.#pilot).length);
+    reals.fill(Number.NaN, quantities, quantities + sharedQuantities(this.#loops).length);
     for (const { event, at } of this.#events) event.reset(reals, memoryAt + at, -1);
   }
 
-  step(tick: ControlTick): void {
-    const { reals, reading, memoryAt, reportAt, stopwatch } = tick;
-    this.#clock_ns[0] = Math.round(reading[TRUE_STATE.t_s]! * NS_PER_S);
-    const quantities = memoryAt + this.#quantitiesAt;
+  step(tick: ModuleTick): void {
+    const { reals, memoryAt, shownAt, inAt, outAt, stopwatch } = tick;
+    const state = inAt[STATE_INPUT]!;
+    this.#clock_ns[0] = reals[state + TRUE_STATE.taken]!;
     this.#tick = tick;
     for (let k = 0; k < this.#tasks.length; k++) this.#place(this.#tasks[k]!, tick);
 
     // 1
-    this.#pilot.begin(tick, memoryAt + this.#pilotAt);
-    vehicleQuantitiesInto(tick, quantities, this.#pilot.navigation);
+    navigationInto(this.#navigation, 0, reals, state);
+    this.#elapsed.into(this.#loop, LOOP.dt, reals, memoryAt + this.#elapsedAt, state);
+    if (reals[memoryAt + this.#startedAt] === 0) this.#begin(tick);
+    this.#takeQuantities(tick);
     // 2
     this.#forgetLevels();
+    for (let k = 0; k < this.#given.length; k++) {
+      if (tick.raised(k) > 0) this.#executor.raise(reals, memoryAt, this.#given[k]!);
+    }
     this.#look(this.#events, -1, -1);
     for (let k = 0; k < this.#tasks.length; k++) this.#attend(this.#tasks[k]!);
     // 3
     stopwatch?.begin();
-    this.#executor.reactAt(reals, memoryAt, this.#clock_ns, this);
+    this.#executor.reactAt(reals, memoryAt, this.#clock_ns, this.#host);
     stopwatch?.end();
     this.#finishReaction();
     // 4
@@ -224,53 +265,87 @@ export class MissionLaw implements ControlLaw, MissionHost {
       const task = this.#tasks[k]!;
       if (reals[memoryAt + task.placeAt + PHASE] === ACTIVE) task.task.step(task);
     }
-    const shown = quantities + VEHICLE_QUANTITIES.length;
-    if (reals[memoryAt + this.#writerAt] === 0) this.#pilot.step(tick, memoryAt + this.#pilotAt, shown);
-    else reals.fill(Number.NaN, shown, shown + this.#pilot.report.length);
-    this.#show(reals, memoryAt, reportAt, shown);
+    reals[outAt[OVERRIDE_OUTPUT]!] = reals[memoryAt + this.#writerAt] === 0 ? 0 : 1;
+    this.#show(reals, memoryAt, shownAt);
   }
 
-  // What the executor calls, in step 3.
+  /** In the first tick the set-points become what the vehicle does. */
+  #begin({ reals, memoryAt, inAt, outAt }: ModuleTick): void {
+    const state = inAt[STATE_INPUT]!;
+    const setpoints = outAt[SETPOINT_OUTPUT]!;
+    const heading_rad = this.#navigation[NAVIGATION.heading]!;
+    reals[memoryAt + this.#startedAt] = 1;
+    if (this.#loops.kind === "autopilot") {
+      reals[setpoints + SETPOINT.depth] = reals[state + TRUE_STATE.p + 2]!;
+      reals[setpoints + SETPOINT.pitch] = 0;
+      reals[setpoints + SETPOINT.heading] = heading_rad;
+      reals[setpoints + SETPOINT.speed] = 0;
+      return;
+    }
+    for (let i = 0; i < 3; i++) reals[setpoints + i] = reals[state + TRUE_STATE.p + i]!;
+    reals[setpoints + 3] = heading_rad;
+  }
 
-  readonly skipsQuiet = true;
+  /** What events may look at: of the vehicle now, of the loops as they were in the tick before. */
+  #takeQuantities({ reals, memoryAt, inAt }: ModuleTick): void {
+    const quantities = memoryAt + this.#quantitiesAt;
+    vehicleQuantitiesInto(reals, quantities, inAt[STATE_INPUT]!, this.#navigation);
+    const ofLoops = quantities + VEHICLE_QUANTITIES.length;
+    const loops = inAt[LOOPS_INPUT]!;
+    for (let i = 0; i < this.#loops.module.shows.length; i++) reals[ofLoops + i] = reals[loops + i]!;
+  }
 
-  reacted(inputs: readonly string[], outputs: readonly string[], state: number, before: number): void {
+  /** What the executor of the automaton calls, in step 3. */
+  readonly #host: MissionHost = {
+    skipsQuiet: true,
+    reacted: (inputs, outputs, state, before) => this.#reacted(inputs, outputs, state, before),
+    forbidden: (signal, what, why) => this.#tick.log(`${signal} is ${what}: ${why}`, { level: "warning" }),
+    init: (name, values) => this.#init(name, values),
+    start: (name, values) => this.#start(name, values),
+    parameters: (name, changed) => this.#change(name, changed),
+    stop: (name) => this.#stop(name),
+  };
+
+  #reacted(inputs: readonly string[], outputs: readonly string[], state: number, before: number): void {
     const { reals, memoryAt } = this.#tick;
     this.#finishReaction();
+    for (let i = 0; i < outputs.length; i++) {
+      const port = this.#heard.get(outputs[i]!);
+      if (port !== undefined) this.#tick.raise(port);
+    }
     // A level that is only there, or a time that nobody waits for any more, is no news.
     if (outputs.length === 0 && state === before && inputs.every((name) => this.#passive.has(name))) return;
     this.#teller.reacted(this.#executor.reactions(reals, memoryAt), state, inputs, outputs);
   }
 
-  forbidden(signal: string, what: "postponed" | "refused", why: string): void {
-    this.#tick.event(`${signal} is ${what}: ${why}`, { level: "warning" });
-  }
-
-  init(name: string, values: Arguments): void {
+  #init(name: string, values: Arguments): void {
     this.#teller.call(name, "prepares", values);
     this.#setPhase(name, INIT, this.#byName.get(name)!.init_ns);
   }
 
-  start(name: string, values: Arguments): void {
-    const { reals, reading, memoryAt } = this.#tick;
+  #start(name: string, values: Arguments): void {
+    const { reals, memoryAt, inAt, outAt } = this.#tick;
     const task = this.#byName.get(name)!;
     this.#teller.call(name, "starts", values);
     this.#setPhase(name, ACTIVE, 0);
-    reals[memoryAt + task.placeAt + SINCE] = reading[TRUE_STATE.t_s]!;
+    reals[memoryAt + task.placeAt + SINCE] = reals[inAt[STATE_INPUT]! + TRUE_STATE.taken]! * S_PER_NS;
     for (const { event, at } of task.events) event.reset(reals, memoryAt + at, memoryAt + task.placeAt + SINCE);
     reals.fill(Number.NaN, task.quantities, task.quantities + task.task.quantities.length);
     const { steers } = task.task;
-    if (steers !== "nothing")
+    if (steers !== "nothing") {
       reals[memoryAt + this.#writerAt] = steers === "outputs" ? 1 + this.#tasks.indexOf(task) : 0;
+      const override = outAt[OVERRIDE_OUTPUT]!;
+      reals.fill(Number.NaN, override + 1, override + this.#loops.override.size);
+    }
     this.#started.push({ task, values });
   }
 
-  parameters(name: string, changed: Arguments): void {
+  #change(name: string, changed: Arguments): void {
     const task = this.#byName.get(name)!;
     task.task.change(task, changed);
   }
 
-  stop(name: string): void {
+  #stop(name: string): void {
     const { reals, memoryAt } = this.#tick;
     const task = this.#byName.get(name)!;
     const wasActive = reals[memoryAt + task.placeAt + PHASE] === ACTIVE;
@@ -298,12 +373,14 @@ export class MissionLaw implements ControlLaw, MissionHost {
     reals[place + DUE] = this.#clock_ns[0]! + after_ns;
   }
 
-  #place(task: PlacedTask, tick: ControlTick): void {
-    const { memoryAt } = tick;
+  #place(task: PlacedTask, tick: ModuleTick): void {
+    const { memoryAt, inAt, outAt } = tick;
     task.tick = tick;
     task.at = memoryAt + task.memoryAt;
     task.quantities = memoryAt + task.quantitiesAt;
-    task.setpoints = memoryAt + this.#pilotAt + this.#pilot.setpoints;
+    task.state = inAt[STATE_INPUT]!;
+    task.setpoints = outAt[SETPOINT_OUTPUT]!;
+    task.outputs = outAt[OVERRIDE_OUTPUT]! + 1;
   }
 
   /** Answers of a task, and its events. */
@@ -337,15 +414,14 @@ export class MissionLaw implements ControlLaw, MissionHost {
     }
   }
 
-  #show(reals: Float64Array, memoryAt: number, reportAt: number, loops: number): void {
-    for (let i = 0; i < this.#ownAt; i++) reals[reportAt + i] = reals[loops + i]!;
-    reals.fill(Number.NaN, reportAt + this.#ownAt, reportAt + this.#ownAt + this.#ownCount);
+  #show(reals: Float64Array, memoryAt: number, shownAt: number): void {
+    reals.fill(Number.NaN, shownAt, shownAt + this.#ownCount);
     for (let k = 0; k < this.#tasks.length; k++) {
       const task = this.#tasks[k]!;
       if (reals[memoryAt + task.placeAt + PHASE] !== ACTIVE) continue;
       const { shown, quantities } = task;
-      for (let i = 0; i < shown.length; i++) reals[reportAt + shown[i]!] = reals[quantities + i]!;
+      for (let i = 0; i < shown.length; i++) if (shown[i]! >= 0) reals[shownAt + shown[i]!] = reals[quantities + i]!;
     }
-    reals[reportAt + this.#ownAt + this.#ownCount] = this.#executor.state(reals, memoryAt);
+    reals[shownAt + this.#ownCount] = this.#executor.state(reals, memoryAt);
   }
 }

@@ -1,0 +1,19 @@
+/** The shipped models of the kind `module`: guidance by itself, for programs that are put together of pieces. */
+import { defineModel } from "../../library/index.ts";
+import { moduleKind } from "../modules/software.ts";
+import { HoldsModule } from "./holds-module.ts";
+import { PlanModule } from "./plan-module.ts";
+
+export const planModule = defineModel(moduleKind, {
+  model: "plan",
+  doc: "Legs and routes one after the other; output “setpoint”, a flightSetpoint.",
+  reads: ["rate_Hz"],
+  create: (p, component) => new PlanModule(component, p.rate_Hz),
+});
+
+export const holdsModule = defineModel(moduleKind, {
+  model: "holds",
+  doc: "Positions and headings one after the other; output “target”, a stationTarget.",
+  reads: ["rate_Hz"],
+  create: (p, component) => new HoldsModule(component, p.rate_Hz),
+});

@@ -1,0 +1,61 @@
+/** What can be wrong with how the modules of a vehicle's software are connected. */
+import { type CodeEntry, codeEntry as entry } from "../../core/index.ts";
+
+export const moduleCodes = Object.freeze({
+  unknownPort: entry(
+    "error",
+    "MOD001",
+    "A link names a module, a part of the vehicle or a port that does not exist.",
+    'there is no port "helm.ruder"; helm has: rudder, shown',
+  ),
+  wrongWay: entry(
+    "error",
+    "MOD002",
+    "A link begins at an input or ends at an output.",
+    "the link begins at helm.state, which is an input",
+  ),
+  unequal: entry(
+    "error",
+    "MOD003",
+    "A link connects ports of different types or units.",
+    "helm.thrust writes N, but the actuator propeller takes us",
+  ),
+  unconnected: entry(
+    "error",
+    "MOD004",
+    "Nothing is linked to an input that a module needs.",
+    "nothing is linked to loops.setpoint, which loops needs",
+  ),
+  cycle: entry(
+    "error",
+    "MOD005",
+    "Modules wait for each other in a circle in which no link states a delay.",
+    "helm, filter and helm wait for each other",
+  ),
+  linkedTwice: entry(
+    "error",
+    "MOD006",
+    "Two links end at one input, which has one newest value.",
+    "two links end at loops.setpoint",
+  ),
+  notTriggered: entry(
+    "error",
+    "MOD007",
+    "A module has no rate, and nothing can trigger it.",
+    'the trigger "measured" of filter is not one of its inputs',
+  ),
+  namedTwice: entry(
+    "error",
+    "MOD008",
+    "Two modules have one name, a module has two ports of one name, or it shows one name twice.",
+    "helm has two ports called rudder",
+  ),
+  unknownRate: entry(
+    "error",
+    "MOD009",
+    "A module without a rate takes the true state, and the other modules do not settle how often it is read.",
+    "helm takes the true state, but has no rate_Hz",
+  ),
+});
+
+export const moduleCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(moduleCodes));

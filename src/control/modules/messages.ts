@@ -1,0 +1,94 @@
+/**
+ * What modules of a vehicle's software say to each other, and what they take from and give to the vehicle. Units stand in the
+ * names of the fields. A message whose first field is taken_ns carries the time at which it was taken; any other is stamped by
+ * the executor.
+ */
+import { defineMessage, type Fields, type MessageType } from "../../engine/index.ts";
+
+/** The true state, which no real vehicle knows: for software that is tried without sensors. SI, house notation. */
+export const trueState = defineMessage("trueState", "the exact state, which no real vehicle knows", {
+  taken_ns: 1,
+  p_NB_m: 3,
+  q_NB: 4,
+  v_NB_B_mps: 3,
+  w_NB_B_radps: 3,
+  /** Through the water. */
+  v_FB_B_mps: 3,
+});
+
+/** Places in a trueState, by short names. */
+export const TRUE_STATE = {
+  taken: trueState.at.taken_ns,
+  /** p_NB_m: north, east, down. */
+  p: trueState.at.p_NB_m,
+  /** q_NB: [w x y z], body to N. */
+  q: trueState.at.q_NB,
+  /** v_NB_B_mps: over ground, in B. */
+  v: trueState.at.v_NB_B_mps,
+  /** w_NB_B_radps. */
+  w: trueState.at.w_NB_B_radps,
+  /** v_FB_B_mps: through the water, in B. */
+  vWater: trueState.at.v_FB_B_mps,
+} as const;
+
+export const TRUE_STATE_SIZE = trueState.size;
+
+/** Time alone: what drives a module that has a period and takes no reading. */
+export const clockTick = defineMessage("clockTick", "time", { taken_ns: 1 });
+
+/** What the loops of an autopilot follow; the depth is NaN while a pitch is held. */
+export const flightSetpoint = defineMessage("flightSetpoint", "depth or pitch, heading and speed to follow", {
+  depth_m: 1,
+  pitch_rad: 1,
+  heading_rad: 1,
+  speed_mps: 1,
+});
+
+/** Where a station keeper goes and what it holds there; NaN leaves a part as it was. */
+export const stationTarget = defineMessage("stationTarget", "position and heading to go to and to hold", {
+  position_m: 3,
+  heading_rad: 1,
+});
+
+/** F_Bo_B: the force wanted on the vehicle about Bo, in B. The thruster manager shares it out among the thrusters. */
+export const bodyForce = defineMessage("bodyForce", "force and torque wanted on the vehicle, about Bo, in B", {
+  force_N: 3,
+  torque_Nm: 3,
+});
+
+const setpoints = new Map<string, MessageType<Fields>>();
+
+/**
+ * A set-point for an actuator whose commands have a unit, as a suffix: "rad", "rpm", "1" for a share. Equal units are one type.
+ */
+export function actuatorSetpoint(unit: string): MessageType<Fields> {
+  let type = setpoints.get(unit);
+  if (type === undefined) {
+    const field = unit === "1" ? "value" : `value_${unit}`;
+    type = defineMessage("actuatorSetpoint", `a set-point in ${unit}`, { [field]: 1 });
+    setpoints.set(unit, type);
+  }
+  return type;
+}
+
+/** A set-point in the unit of whatever actuator it drives: its law takes limits and gains in that unit from its file. */
+export const ownUnitSetpoint = defineMessage("actuatorSetpoint", "a set-point in the unit of its actuator", {
+  value: 1,
+});
+
+/** Whether a message of one type may be read as the other: the same name and the same fields with the same units. */
+export function sameType(a: MessageType<Fields>, b: MessageType<Fields>): boolean {
+  if (a === b) return true;
+  const [own, other] = [Object.entries(a.fields), Object.entries(b.fields)];
+  return (
+    a.name === b.name &&
+    own.length === other.length &&
+    own.every(([name, size], i) => other[i]?.[0] === name && other[i][1] === size)
+  );
+}
+
+/** "bodyForce (force_N 3, torque_Nm 3)". */
+export function typeInWords({ name, fields }: MessageType<Fields>): string {
+  const list = Object.entries(fields).map(([field, size]) => (size === 1 ? field : `${field} ${size}`));
+  return `${name} (${list.join(", ") || "no fields"})`;
+}

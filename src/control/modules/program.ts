@@ -1,0 +1,84 @@
+/**
+ * A program: modules and the links between them, as an element of the vehicle's file describes it. Ports are named
+ * "module.port". Besides modules, a link may name
+ *
+ *   vehicle.state            the true state
+ *   vehicle.ACTUATOR         an actuator, by its name
+ *   vehicle.thrusterManager  which shares a force out among the thrusters
+ *   DEVICE.PORT              what a sensor or another device of the vehicle sends
+ *
+ * The vehicle is described by what it offers: this room does not know vehicles.
+ */
+import type { CodeEntry, SourceRange } from "../../core/index.ts";
+import type { Fields, MessageType } from "../../engine/index.ts";
+import type { Component } from "../../library/index.ts";
+import type { Module } from "./module.ts";
+
+export interface ProgramModule {
+  /** Unique in its program: "pilot", "pilot/plan". */
+  readonly id: string;
+  readonly module: Module;
+  /** The element that describes it: the place of diagnostics. */
+  readonly component: Component;
+  /** Modules with one channel are shown together in the log: the part of the topic behind the program's; "" for the program's own. */
+  readonly channel: string;
+}
+
+export interface ProgramLink {
+  /** "plan.setpoint" */
+  readonly from: string;
+  readonly to: string;
+  /** Of set-points for actuators: −1 for one that works the other way. */
+  readonly factor?: number;
+  /** The reader gets what was written before the present instant: what a circle of modules needs. */
+  readonly delay?: boolean;
+  readonly maxAge_s?: number;
+  readonly range: SourceRange;
+}
+
+export interface Program {
+  readonly modules: readonly ProgramModule[];
+  readonly links: readonly ProgramLink[];
+}
+
+/** What a model of an element of software makes: one module, or several with their links. */
+export type Software = Module | Program;
+
+export function isProgram(software: Software): software is Program {
+  return "modules" in software && "links" in software;
+}
+
+export interface VehicleActuator {
+  readonly name: string;
+  /** Of its commands, as a suffix. */
+  readonly unit: string;
+}
+
+/** What a vehicle offers to its software. */
+export interface VehiclePorts {
+  readonly name: string;
+  /** By index of command. */
+  readonly actuators: readonly VehicleActuator[];
+  /** Makes the module that shares forces out; null for a vehicle without thrusters. */
+  readonly thrusterManager: (() => Module) | null;
+  /** What devices of the vehicle send, by "device.port". */
+  readonly devices: ReadonlyMap<string, MessageType<Fields>>;
+  /** The diagnostics for an actuator, and for a thruster, that the vehicle does not have. */
+  readonly codes: { readonly unknownActuator: CodeEntry; readonly notActuated: CodeEntry };
+}
+
+/** The name under which links know the vehicle itself. */
+export const VEHICLE = "vehicle";
+export const STATE_PORT = `${VEHICLE}.state`;
+export const THRUSTER_MANAGER = "thrusterManager";
+
+/** "pilot/plan.setpoint" is port "setpoint" of "pilot/plan". */
+export function splitPort(name: string): { readonly owner: string; readonly port: string } {
+  const at = name.lastIndexOf(".");
+  return at < 0 ? { owner: name, port: "" } : { owner: name.slice(0, at), port: name.slice(at + 1) };
+}
+
+/** A word that names an actuator: "-lower" is "lower", turned round. */
+export function driven(word: string): { readonly actuator: string; readonly factor: number } {
+  return word.startsWith("-") ? { actuator: word.slice(1), factor: -1 } : { actuator: word, factor: 1 };
+}

@@ -1,0 +1,228 @@
+/**
+ * Things: what is mounted on a vehicle or placed in a world, such as a sensor, a modem, a current, a push. A thing is frozen
+ * description. It says beforehand which ports, log channels and events it has, and is put into a run by one call:
+ *
+ *   thing.join(site)
+ *
+ * The site is all that it may know. It gives places in the engine's state, random streams of this run, the declared ports and
+ * channels, the pose of its frame and the frozen description of the world. Joining reads no file and keeps nothing in the
+ * thing, so one loaded description joins any number of runs.
+ */
+import { invariant, RandomStream, STREAM_WORDS } from "../core/index.ts";
+import type { Fields, MessageType } from "./message.ts";
+import type { ModelBuilder } from "./model.ts";
+import type { Moment } from "./moment.ts";
+import { PHASE, type Phase } from "./phase.ts";
+import type { InPort, InPortOptions, OutPort } from "./ports.ts";
+import type { SampleTimes } from "./sample-times.ts";
+
+/** Instants, or how to make them from the run's own stream of this port: for jitter. */
+export type ThingTimes = SampleTimes | ((jitter: RandomStream) => SampleTimes);
+
+/** A port that a thing declares before anything is built. */
+export interface ThingPort {
+  readonly name: string;
+  readonly direction: "in" | "out";
+  readonly message: MessageType<Fields>;
+  /** Of an in-port: whoever owns such a message sends it at these times. */
+  readonly times?: ThingTimes;
+}
+
+export interface ThingField {
+  /** With its unit as suffix: "temperature_degC". */
+  readonly name: string;
+  /** As written beside a number, where the name does not say it. */
+  readonly unit?: string;
+  readonly doc?: string;
+}
+
+export type ThingPlot = "lines" | "steps" | "picture" | "motion";
+export const THING_PLOTS: readonly ThingPlot[] = ["lines", "steps", "picture", "motion"];
+
+/** A channel of the log that a thing writes. */
+export interface ThingChannel {
+  /** "" or the thing's own name for the one that is called like the thing. */
+  readonly name: string;
+  readonly fields: readonly ThingField[];
+  readonly plot: ThingPlot;
+  readonly title?: string;
+  /** More that readers may want to know: it goes into the channel's metadata. */
+  readonly about?: Readonly<Record<string, string>>;
+  /** Puts the channels of several things side by side: /vehicle/folder/thing. */
+  readonly folder?: string;
+  /** Name of the schema, where several things write the same one; made from the path where not given. */
+  readonly schema?: string;
+}
+
+export type ThingLevel = "info" | "warning" | "error";
+export const THING_LEVELS: readonly ThingLevel[] = ["info", "warning", "error"];
+
+/** An event that a thing may report. */
+export interface ThingEvent {
+  readonly name: string;
+  readonly level: ThingLevel;
+  /** What it means; it is the text of the event where the thing gives no other. */
+  readonly doc: string;
+}
+
+/** The frozen description that every simulator has. */
+export interface ThingWorld {
+  /** By name with unit: gravity_mps2, density_kgpm3 … */
+  readonly constants: Readonly<Record<string, number>>;
+  /** What varies from place to place, numbered. */
+  readonly quantities: readonly { readonly name: string; readonly unit: string }[];
+}
+
+/** Of a thing's frame S in the frame B of what carries it. */
+export interface ThingMount {
+  readonly p_BS_m: readonly number[];
+  /** [w x y z] */
+  readonly q_BS: readonly number[];
+}
+
+/** Reports what is wrong with a parameter, by its name in the file. */
+export type ThingReport = (
+  parameter: string,
+  message: string,
+  detail?: { readonly allowed?: string; readonly hint?: string },
+) => void;
+
+/** T: what the simulator that it joins wants of it; void for most. */
+export interface Thing<T = unknown> {
+  readonly ports?: readonly ThingPort[];
+  readonly channels?: readonly ThingChannel[];
+  readonly events?: readonly ThingEvent[];
+  /** For one whose declarations depend on the world: called once, when it is loaded. null where something is reported. */
+  inWorld?(world: ThingWorld, report: ThingReport): Thing<T> | null;
+  join(site: ThingSite): T;
+}
+
+export interface ThingInOptions<F extends Fields> extends Pick<InPortOptions, "capacity" | "payload"> {
+  /** In which the handler is woken; deliver where not given. */
+  readonly phase?: Phase;
+  /** Called when a message has come, as an event of the thing. Without it messages wait until the thing looks. */
+  handle?(moment: Moment, port: InPort<F>): void;
+}
+
+/** A stream that is drawn from while the run is built, with its words. */
+export interface ThingDraws {
+  readonly stream: RandomStream;
+  readonly words: Int32Array;
+}
+
+export interface ThingWriter {
+  /** One number per field, values[at ..]. */
+  write(t_ns: number, values: Float64Array, at: number): void;
+}
+
+/** All that a thing may know and touch. Names given here are below its path; "" is the path itself. */
+export interface ThingSite {
+  readonly path: string;
+  readonly mount: ThingMount;
+  readonly world: ThingWorld;
+  /** Places in the engine's state. */
+  reals(name: string, size: number, initial?: readonly number[]): number;
+  integers(name: string, size: number): number;
+  bytes(name: string, size: number): number;
+  /** A stream of (campaign, run, path/name), its words in the state's integers. */
+  random(name: string): RandomStream;
+  /** Likewise for what a run draws once, while it is built, and then keeps as description. */
+  draws(name: string): ThingDraws;
+  /** The declared ports. */
+  in<F extends Fields>(name: string, options?: ThingInOptions<F>): InPort<F>;
+  /** phase: the one in which the thing sends. */
+  out<F extends Fields>(name: string, phase: Phase): OutPort<F>;
+  /** An actor for events of its own; it touches no continuous system. Returns the index by which events name it. */
+  actor(name: string, handle: (moment: Moment, data: number) => void): number;
+  every(actor: number, times: number | SampleTimes, phase: Phase): number;
+  at(t_ns: number, phase: Phase, actor: number, data?: number): void;
+  /** A declared channel. */
+  channel(name: string): ThingWriter;
+  /** A declared event; its doc where no text is given. */
+  tell(moment: { readonly now_ns: number }, event: string, text?: string): void;
+}
+
+/** The part of a site that a builder cannot give. */
+export interface ThingOutside {
+  readonly mount?: ThingMount;
+  readonly world?: ThingWorld;
+  in?<F extends Fields>(port: ThingPort, options: InPortOptions): InPort<F>;
+  out?<F extends Fields>(port: ThingPort, phase: Phase): OutPort<F>;
+  channel?(channel: ThingChannel): ThingWriter;
+  tell?(t_ns: number, event: ThingEvent, text: string): void;
+}
+
+export const UNMOUNTED: ThingMount = Object.freeze({
+  p_BS_m: Object.freeze([0, 0, 0]),
+  q_BS: Object.freeze([1, 0, 0, 0]),
+});
+const NO_WORLD: ThingWorld = Object.freeze({ constants: Object.freeze({}), quantities: Object.freeze([]) });
+
+/** The site of a thing in a model that is being built, under a path. */
+export function thingSite(
+  builder: ModelBuilder,
+  path: string,
+  thing: Pick<Thing, "ports" | "channels" | "events"> = {},
+  outside: ThingOutside = {},
+): ThingSite {
+  const { layout } = builder;
+  const below = (name: string): string => (name === "" ? path : `${path}/${name}`);
+  const { ports = [], channels = [], events = [] } = thing;
+  const declared = <D extends { readonly name: string }>(list: readonly D[], what: string, name: string): D => {
+    const found = list.find((each) => each.name === name);
+    const there = list.map((each) => JSON.stringify(each.name)).join(", ") || "none";
+    invariant(
+      found !== undefined,
+      `${path} does not declare the ${what} ${JSON.stringify(name)}; it declares: ${there}`,
+    );
+    return found;
+  };
+  const portOf = (name: string, direction: ThingPort["direction"]): ThingPort =>
+    declared(
+      ports.filter((port) => port.direction === direction),
+      `${direction}-port`,
+      name,
+    );
+  return Object.freeze({
+    path,
+    mount: outside.mount ?? UNMOUNTED,
+    world: outside.world ?? NO_WORLD,
+    reals: (name: string, size: number, initial?: readonly number[]) => layout.reals(below(name), size, initial),
+    integers: (name: string, size: number) => layout.integers(below(name), size),
+    bytes: (name: string, size: number) => layout.bytes(below(name), size),
+    random: (name: string) => layout.stream(below(name)),
+    draws: (name: string) => ({
+      stream: new RandomStream(layout.seed, below(name)),
+      words: new Int32Array(STREAM_WORDS),
+    }),
+    in<F extends Fields>(
+      name: string,
+      { phase = PHASE.deliver, handle, ...options }: ThingInOptions<F> = {},
+    ): InPort<F> {
+      const declaration = portOf(name, "in");
+      invariant(outside.in !== undefined, `${path} stands alone: there is no port ${name}`);
+      if (handle === undefined) return outside.in(declaration, options);
+      let port: InPort<F>;
+      const actor = builder.addActor({ path: `${path}.${name}`, handle: (moment) => handle(moment, port) });
+      port = outside.in(declaration, { ...options, wake: { actor, phase } });
+      return port;
+    },
+    out<F extends Fields>(name: string, phase: Phase): OutPort<F> {
+      const declaration = portOf(name, "out");
+      invariant(outside.out !== undefined, `${path} stands alone: there is no port ${name}`);
+      return outside.out(declaration, phase);
+    },
+    actor: (name: string, handle: (moment: Moment, data: number) => void) =>
+      builder.addActor({ path: below(name), handle }),
+    every: (actor: number, times: number | SampleTimes, phase: Phase) => builder.every(actor, times, phase),
+    at: (t_ns: number, phase: Phase, actor: number, data?: number) => builder.at(t_ns, phase, actor, data),
+    channel(name: string): ThingWriter {
+      const channel = declared(channels, "channel", name);
+      return outside.channel?.(channel) ?? { write() {} };
+    },
+    tell(moment: { readonly now_ns: number }, name: string, text?: string): void {
+      const event = declared(events, "event", name);
+      outside.tell?.(moment.now_ns, event, text ?? event.doc);
+    },
+  });
+}

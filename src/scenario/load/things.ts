@@ -1,0 +1,246 @@
+/**
+ * The things of a scenario: each child of a vehicle or of the world whose kind names a simulator, made into its model. What
+ * a thing declares (ports, channels, events) is checked here, before anything is built.
+ */
+import { type Diagnostic, nearest } from "../../core/index.ts";
+import {
+  type MessageType,
+  THING_LEVELS,
+  THING_PLOTS,
+  type Thing,
+  type ThingMount,
+  type ThingPort,
+  type ThingWorld,
+  UNMOUNTED,
+} from "../../engine/index.ts";
+import { excerpt, excerptRequest, waterAt } from "../../environment/index.ts";
+import { type CodeEntry, type Component, createModel, type Definitions } from "../../library/index.ts";
+import { quaternionFromRpyInto } from "../../math/index.ts";
+import { push, vehicleState } from "../../vehicles/index.ts";
+import { scenarioCodes, told } from "./codes.ts";
+
+/** The simulators that things join. */
+export const THING_SIMULATORS = ["sensors", "communications", "environment"] as const;
+export type ThingSimulator = (typeof THING_SIMULATORS)[number];
+
+export interface ScenarioThing {
+  /** "auv/thermometer", "world/tide": it names its state, random streams, ports and events. */
+  readonly path: string;
+  /** Index of the vehicle that carries it; null for one of the world. */
+  readonly vehicle: number | null;
+  readonly component: Component;
+  readonly simulator: ThingSimulator;
+  readonly mount: ThingMount;
+  readonly thing: Thing;
+}
+
+/** Names below a vehicle that its own simulator uses. */
+const PARTS: readonly string[] = ["actuators", "surroundings", "limits", "pushes", "taps"];
+
+type Reporter = (d: Diagnostic) => void;
+
+/** In paths and topics, whatever the world's own id is. */
+const WORLD = "world";
+
+export function makeThings(
+  definitions: Definitions,
+  vehicles: readonly Component[],
+  world: Component,
+  report: Reporter,
+): ScenarioThing[] {
+  const of = (parent: Component, name: string, vehicle: number | null): ScenarioThing[] =>
+    parent.children.flatMap((component): ScenarioThing[] => {
+      const simulator = definitions.kind(component.kind)?.definition.simulator;
+      if (simulator === undefined) return [];
+      const thing = makeThing(definitions, component, `${name}/${component.id}`, simulator, report);
+      if (thing === null) return [];
+      const path = `${name}/${component.id}`;
+      const mount = mountOf(component);
+      return [{ path, vehicle, component, simulator: simulator as ThingSimulator, mount, thing }];
+    });
+  return [...of(world, WORLD, null), ...vehicles.flatMap((parent, vehicle) => of(parent, parent.id, vehicle))];
+}
+
+function makeThing(
+  definitions: Definitions,
+  component: Component,
+  path: string,
+  simulator: string,
+  report: Reporter,
+): Thing | null {
+  const { kind, model, range } = component;
+  if (!(THING_SIMULATORS as readonly string[]).includes(simulator)) {
+    const allowed = THING_SIMULATORS.join(", ");
+    const message = `${path}: things of the kind ${kind} join ${JSON.stringify(simulator)}, which is not a simulator; there are: ${allowed}`;
+    const guess = nearest(simulator, THING_SIMULATORS);
+    const hint = guess === undefined ? {} : { hint: `did you mean "${guess}"?` };
+    report(told(scenarioCodes.thingNotMade, range, message, { allowed, ...hint }));
+    return null;
+  }
+  const fail = (reason: string): null => {
+    const of = model === null ? "" : `model "${model}" of `;
+    report(told(scenarioCodes.thingNotMade, range, `${path}: ${of}${kind} cannot be made: ${reason}`));
+    return null;
+  };
+  if (model === null) return fail("it has no model");
+  try {
+    const made = createModel(definitions, component) as Partial<Thing> | null | undefined;
+    const fault = faultOf(made);
+    return fault === null ? (made as Thing) : fail(fault);
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** What a user's own thing lacks, in words; null for nothing. */
+function faultOf(made: Partial<Thing> | null | undefined): string | null {
+  if (typeof made !== "object" || made === null) return "it makes nothing";
+  if (typeof made.join !== "function") return "it has no function join";
+  for (const name of ["ports", "channels", "events"] as const) {
+    const list: unknown = made[name];
+    if (list === undefined) continue;
+    if (!Array.isArray(list)) return `its ${name} are not a list`;
+    const nameless = list.findIndex((each) => typeof each?.name !== "string");
+    if (nameless >= 0) return `number ${nameless + 1} of its ${name} has no name`;
+  }
+  for (const { name, direction, message } of made.ports ?? []) {
+    if (direction !== "in" && direction !== "out") return `port ${name}: its direction is neither "in" nor "out"`;
+    if (typeof (message as Partial<MessageType> | undefined)?.size !== "number") return `port ${name} has no message`;
+  }
+  for (const { name, fields, plot } of made.channels ?? []) {
+    const shown = JSON.stringify(name);
+    if (!Array.isArray(fields) || fields.length === 0) return `channel ${shown} has no fields`;
+    if (fields.some((field) => typeof field?.name !== "string")) return `channel ${shown} has a field without a name`;
+    if (!THING_PLOTS.includes(plot)) return `channel ${shown}: its plot is not one of: ${THING_PLOTS.join(", ")}`;
+  }
+  for (const { name, level, doc } of made.events ?? []) {
+    if (!THING_LEVELS.includes(level)) return `event ${name}: its level is not one of: ${THING_LEVELS.join(", ")}`;
+    if (typeof doc !== "string" || doc === "") return `event ${name} has no doc`;
+  }
+  return null;
+}
+
+/**
+ * The things as they are in a world whose description is known, with what they declare checked. reserved: names of channels
+ * that every vehicle has. moves: whether a vehicle has a hull.
+ */
+export function settleThings(
+  made: readonly ScenarioThing[],
+  world: ThingWorld,
+  reserved: readonly string[],
+  moves: (vehicle: number) => boolean,
+  report: Reporter,
+): ScenarioThing[] {
+  const settled = made.flatMap((each): ScenarioThing[] => {
+    const { component } = each;
+    const thing =
+      each.thing.inWorld === undefined
+        ? each.thing
+        : each.thing.inWorld(world, (parameter, message, detail) =>
+            report(
+              told(scenarioCodes.unknownQuantity, component.origin[parameter] ?? component.range, message, detail),
+            ),
+          );
+    return thing === null ? [] : [Object.freeze({ ...each, thing })];
+  });
+  for (const each of settled) checkDeclarations(each, moves, report);
+  checkTopics(settled, reserved, report);
+  return settled;
+}
+
+/** The topic of a channel in the log. */
+export function thingTopic({ path, component }: ScenarioThing, channel: { name: string; folder?: string }): string {
+  const [parent = ""] = path.split("/");
+  const within = channel.folder === undefined ? "" : `${channel.folder}/`;
+  const own = channel.name === "" || channel.name === component.id;
+  return `/${parent}/${within}${component.id}${own ? "" : `/${channel.name}`}`;
+}
+
+function checkDeclarations(each: ScenarioThing, moves: (vehicle: number) => boolean, report: Reporter): void {
+  const { path, component, thing } = each;
+  const say = (entry: CodeEntry, message: string, hint?: string): void =>
+    report(told(entry, component.range, `${path}: ${message}`, hint === undefined ? {} : { hint }));
+  const model = `model "${component.model}" of ${component.kind}`;
+  const once = (what: string, names: readonly string[]): void => {
+    for (const name of new Set(names.filter((name, i) => names.indexOf(name) !== i))) {
+      say(scenarioCodes.declaredTwice, `${model} declares the ${what} ${JSON.stringify(name)} twice`);
+    }
+  };
+  const { ports = [], channels = [], events = [] } = thing;
+  once(
+    "port",
+    ports.map(({ name }) => name),
+  );
+  once(
+    "channel",
+    channels.map(({ name }) => name),
+  );
+  once(
+    "event",
+    events.map(({ name }) => name),
+  );
+  for (const { name, fields } of channels) {
+    once(
+      `field of the channel ${JSON.stringify(name)},`,
+      fields.map((field) => field.name),
+    );
+  }
+  for (const port of ports) {
+    const still = (port.message as unknown) === push && each.vehicle !== null && !moves(each.vehicle);
+    const fault = still ? "pushes a vehicle without a hull, which stays where it is put" : unreached(each, port);
+    if (fault !== null) say(scenarioCodes.portUnreached, `the port ${JSON.stringify(port.name)} ${fault}`);
+  }
+}
+
+/** Why no message reaches a port, or none leaves it; null where one does. Other out-ports are offered to software. */
+function unreached({ vehicle, thing }: ScenarioThing, { message, direction, times }: ThingPort): string | null {
+  const { name } = message;
+  const has = (of: unknown, way: "in" | "out"): boolean =>
+    thing.ports?.some((port) => port.message === of && port.direction === way) === true;
+  const carried: readonly unknown[] = [vehicleState, waterAt, push, excerpt, excerptRequest];
+  if (vehicle === null && carried.includes(message)) return `is of ${name}, which is for things that a vehicle carries`;
+  if (direction === "out") {
+    const unanswered = (message as unknown) === excerptRequest && !has(excerpt, "in");
+    return unanswered ? "asks for excerpts, but no in-port takes them" : null;
+  }
+  const timed: readonly unknown[] = [vehicleState, waterAt];
+  if (timed.includes(message)) return times === undefined ? `takes ${name}, but does not say at which times` : null;
+  if (times !== undefined) return `takes ${name} at stated times; only vehicleState and waterAt are sent at times`;
+  if ((message as unknown) !== excerpt) {
+    return `takes ${name}, which no simulator sends to a thing; sent are: vehicleState, waterAt, excerpt`;
+  }
+  return has(excerptRequest, "out") ? null : "takes excerpts, but no out-port asks for them";
+}
+
+/** Two channels of one topic cannot be told apart. */
+function checkTopics(things: readonly ScenarioThing[], reserved: readonly string[], report: Reporter): void {
+  const first = new Map<string, ScenarioThing>();
+  for (const each of things) {
+    const { id, kind, range } = each.component;
+    const written = (each.thing.channels ?? []).length > 0 && reserved.includes(id);
+    if (each.vehicle !== null && (written || PARTS.includes(id))) {
+      const message = `a ${kind} cannot be called ${id}: that is ${written ? "a channel of its vehicle's log" : "a part of its vehicle"}`;
+      report(told(scenarioCodes.reservedName, range, message, { hint: "give it another id" }));
+    }
+    for (const topic of new Set((each.thing.channels ?? []).map((channel) => thingTopic(each, channel)))) {
+      const other = first.get(topic);
+      if (other === undefined) first.set(topic, each);
+      else {
+        const message = `${other.path} and ${each.path} both declare the channel ${topic}`;
+        report(told(scenarioCodes.declaredTwice, range, message));
+      }
+    }
+  }
+}
+
+/** position_m and attitude_deg of its mount, where its kind has them. */
+function mountOf({ mount }: Component): ThingMount {
+  const { position_m, attitude_rad } = (mount ?? {}) as Partial<
+    Record<"position_m" | "attitude_rad", readonly number[]>
+  >;
+  if (position_m === undefined && attitude_rad === undefined) return UNMOUNTED;
+  const [roll = 0, pitch = 0, yaw = 0] = attitude_rad ?? [];
+  const q_BS = new Float64Array(4);
+  quaternionFromRpyInto(q_BS, 0, roll, pitch, yaw);
+  return Object.freeze({ p_BS_m: position_m ?? UNMOUNTED.p_BS_m, q_BS: Object.freeze([...q_BS]) });
+}

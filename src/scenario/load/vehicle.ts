@@ -1,0 +1,234 @@
+/**
+ * A vehicle of a scenario: its parts, what drives its actuators and which programs it runs. Parts and programs are made once; what
+ * is wrong with them is reported here.
+ */
+import { Script, ThrusterManager } from "../../actuators/index.ts";
+import {
+  type ConnectedProgram,
+  connectProgram,
+  controlDiagnostics,
+  type Module,
+  makeProgram,
+  type Stall,
+  softwareKinds,
+  stallsOf,
+  type VehiclePorts,
+} from "../../control/index.ts";
+import { type Diagnostic, nearest, type SourceRange } from "../../core/index.ts";
+import { defineMessage, type MessageType } from "../../engine/index.ts";
+import { type Component, type Definitions, type ParamsOf, placeOfValue } from "../../library/index.ts";
+import {
+  type Actuator,
+  type ActuatorCommand,
+  actuatorCommand,
+  actuatorsOf,
+  assessVehicle,
+  type VehicleParts,
+  vehicleDynamics,
+} from "../../vehicles/index.ts";
+import { scenarioCodes, told } from "./codes.ts";
+import type { script as scriptKind } from "./kinds.ts";
+import type { IntegratorName } from "./scenario.ts";
+import type { ScenarioThing } from "./things.ts";
+import { thrusterManagerModule } from "./thruster-manager-module.ts";
+import type { WorldConstants } from "./world-constants.ts";
+
+/** A program of a vehicle, as one of its elements describes it. */
+export interface ScenarioController {
+  readonly component: Component;
+  readonly program: ConnectedProgram;
+  /** Spans in which the computer that runs it hangs, the earliest first. */
+  readonly stalls: readonly Stall[];
+  /** What its modules show of themselves, as a message. */
+  readonly shown: ShownValues;
+}
+
+export type ShownValues = MessageType<{ readonly values: number }>;
+
+export interface ScenarioVehicle {
+  readonly name: string;
+  readonly component: Component;
+  /** null for a body without dynamics: it stays where it is put. */
+  readonly parts: VehicleParts | null;
+  /** By index of command. */
+  readonly actuators: readonly Actuator[];
+  /** Its set-points as a message. */
+  readonly command: ActuatorCommand;
+  /** By index of command: the script that drives it, or null. */
+  readonly scripts: readonly (Script | null)[];
+  readonly controllers: readonly ScenarioController[];
+}
+
+/**
+ * The parts of a vehicle, null for one without dynamics; undefined where it is refused. Says whether the step suits it.
+ */
+export function checkVehicle(
+  definitions: Definitions,
+  component: Component,
+  world: WorldConstants,
+  { step_s, integrator }: { readonly step_s: number; readonly integrator: string },
+  report: (d: Diagnostic) => void,
+): VehicleParts | null | undefined {
+  const parts = vehicleDynamics(definitions, component);
+  const { diagnostics, atRest, ahead } = assessVehicle(definitions, component, { ...world, parts });
+  const errors = diagnostics.filter((d) => d.severity === "error");
+  errors.forEach(report);
+  if (errors.length > 0) return undefined;
+  // Dormand–Prince shortens its own steps.
+  if (integrator === "dormand-prince") return parts;
+  const name = integrator as IntegratorName;
+  const stable_s = Math.min(...[atRest, ahead].map((l) => l?.steps_s[name] ?? Number.POSITIVE_INFINITY));
+  if (step_s <= stable_s) return parts;
+  const message = `a step of ${step_s} s is unstable for ${component.id} with ${integrator}: its fastest mode allows ${stable_s.toPrecision(3)} s`;
+  const hint = `step_s="${(stable_s / 10).toPrecision(1)}" would be a usual choice`;
+  report(told(scenarioCodes.unstableStep, component.range, message, { hint }));
+  return undefined;
+}
+
+/** Names that the log has already: frames beside those of vehicles, topics beside those of programs. */
+const FRAMES = ["map", "ned"];
+export const LOG_TOPICS = ["state", "pose", "actuators", "commands", "water", "mission"];
+
+type Reporter = (d: Diagnostic) => void;
+
+export function vehicleOf(
+  definitions: Definitions,
+  component: Component,
+  parts: VehicleParts | null,
+  devices: readonly ScenarioThing[],
+  world: WorldConstants,
+  report: Reporter,
+): ScenarioVehicle {
+  const actuators = parts === null ? [] : actuatorsOf(parts);
+  const drivers = new Drivers(component.id, report);
+  const scripts = scriptsOf(component, actuators, drivers, report);
+  if (FRAMES.includes(component.id)) {
+    const message = `a vehicle cannot be called ${component.id}: that is a frame of the log`;
+    report(told(scenarioCodes.reservedName, component.range, message));
+  }
+  const ports = portsOf(component, parts, actuators, devices, world);
+  const controllers = controllersOf(definitions, component, ports, report);
+  for (const { component: by, program } of controllers) {
+    if (LOG_TOPICS.includes(by.id)) {
+      const message = `a control law cannot be called ${by.id}: that is a channel of its vehicle's log`;
+      report(told(scenarioCodes.reservedName, by.range, message, { hint: "give it another id" }));
+    }
+    for (const { actuator, by: module, range } of program.commands) {
+      drivers.add(actuators[actuator]!.name, module.id === by.id ? by.id : `${by.id}/${module.id}`, range);
+    }
+  }
+  const command = actuatorCommand(actuators.length);
+  for (const child of component.children) {
+    if (parts !== null || child.kind !== "push") continue;
+    const message = `${component.id} has no hull: a push does not move it`;
+    report(told(scenarioCodes.pushWithoutHull, child.range, message, { hint: "add a <hull>, or leave the push out" }));
+  }
+  const made = { component, parts, actuators, command, scripts, controllers };
+  return Object.freeze({ name: component.id, ...made });
+}
+
+/** Who drives which actuator: two of them is one too many. */
+class Drivers {
+  readonly #vehicle: string;
+  readonly #report: Reporter;
+  readonly #by = new Map<string, { readonly name: string; readonly range: SourceRange }>();
+
+  constructor(vehicle: string, report: Reporter) {
+    this.#vehicle = vehicle;
+    this.#report = report;
+  }
+
+  add(actuator: string, name: string, range: SourceRange): void {
+    const other = this.#by.get(actuator);
+    if (other === undefined) {
+      this.#by.set(actuator, { name, range });
+      return;
+    }
+    const message = `${other.name} and ${name} of ${this.#vehicle} both drive ${actuator}`;
+    const related = [{ message: `${other.name} drives it here`, range: other.range }];
+    this.#report({ ...told(scenarioCodes.drivenTwice, range, message), related });
+  }
+}
+
+function scriptsOf(
+  component: Component,
+  actuators: readonly Actuator[],
+  drivers: Drivers,
+  report: Reporter,
+): (Script | null)[] {
+  const names = actuators.map(({ name }) => name);
+  const scripts: (Script | null)[] = names.map(() => null);
+  for (const child of component.children) {
+    if (child.kind !== "script") continue;
+    const p = child.params as ParamsOf<typeof scriptKind.params>;
+    const range = placeOfValue(child, "actuator");
+    const index = names.indexOf(p.actuator);
+    if (index < 0) {
+      const message = `${component.id} has no actuator ${JSON.stringify(p.actuator)}; it has: ${names.join(", ") || "none"}`;
+      const guess = nearest(p.actuator, names);
+      const hint = guess === undefined ? {} : { hint: `did you mean "${guess}"?` };
+      report(told(scenarioCodes.unknownActuator, range, message, { allowed: names.join(", "), ...hint }));
+      continue;
+    }
+    drivers.add(p.actuator, child.id, range);
+    const points = p.times_s.map((t_s, i) => [t_s, p.values[i] ?? 0] as const);
+    scripts[index] = p.between === "lines" ? Script.table(points) : Script.steps(points);
+  }
+  return scripts;
+}
+
+function portsOf(
+  { id }: Component,
+  parts: VehicleParts | null,
+  actuators: readonly Actuator[],
+  devices: readonly ScenarioThing[],
+  { density_kgpm3 }: WorldConstants,
+): VehiclePorts {
+  const thrusters = parts?.thrusters ?? null;
+  const manager =
+    thrusters === null || thrusters.commands === 0
+      ? null
+      : (): Module => {
+          const driven = actuators.filter(({ kind }) => kind === "thruster");
+          return thrusterManagerModule(new ThrusterManager(thrusters, { density_kgpm3 }), driven);
+        };
+  return {
+    name: id,
+    actuators,
+    thrusterManager: manager,
+    devices: new Map(
+      devices.flatMap(({ component, thing }) =>
+        (thing.ports ?? [])
+          .filter(({ direction }) => direction === "out")
+          .map(({ name, message }) => [`${component.id}.${name}`, message] as const),
+      ),
+    ),
+    codes: scenarioCodes,
+  };
+}
+
+function controllersOf(
+  definitions: Definitions,
+  component: Component,
+  ports: VehiclePorts,
+  report: Reporter,
+): ScenarioController[] {
+  const kinds: readonly string[] = softwareKinds.map(({ kind }) => kind);
+  return component.children.flatMap((child): ScenarioController[] => {
+    // A plan that is wrong has been reported.
+    if (!kinds.includes(child.kind) || controlDiagnostics(child).length > 0) return [];
+    const made = makeProgram(definitions, child, {
+      report,
+      notMade(part, reason) {
+        const model = part.model === null ? "" : `model "${part.model}" of `;
+        const path = part === child ? child.id : `${child.id}/${part.id}`;
+        const message = `${component.id}/${path}: ${model}${part.kind} cannot be made: ${reason}`;
+        report(told(scenarioCodes.lawNotMade, part.range, message));
+      },
+    });
+    const program = made === null ? null : connectProgram(made, ports, report);
+    if (program === null) return [];
+    const shown = defineMessage("shown", "what the modules of a program show of themselves", { values: program.shown });
+    return [{ component: child, program, stalls: stallsOf(child), shown }];
+  });
+}

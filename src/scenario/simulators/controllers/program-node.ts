@@ -1,0 +1,107 @@
+/**
+ * A program of a vehicle in an engine's model: woken by what comes from sensors and devices, it lets the bare executor run what is
+ * due and sends the set-points. The same node serves inside the world's own model and in a model that holds nothing but one
+ * program.
+ *
+ * A stall of the computer is one of two things. Simulated: what comes in its span is thrown away. Real: the site's sleep is
+ * called, once, when the span begins.
+ */
+import { BareExecutor, type LogDetail, type Stall } from "../../../control/index.ts";
+import { S_PER_NS } from "../../../core/index.ts";
+import { type InPort, type Moment, type OutPort, PHASE } from "../../../engine/index.ts";
+import type { ActuatorCommand } from "../../../vehicles/index.ts";
+import type { ScenarioController, ScenarioVehicle, ShownValues } from "../../load/vehicle.ts";
+import { declareShown } from "../control-channels.ts";
+import { FEW, inputPath, PORTS } from "../routes.ts";
+import type { Site } from "../site.ts";
+import { NodePorts } from "./node-ports.ts";
+
+export class ProgramNode {
+  readonly path: string;
+  readonly #executor: BareExecutor;
+  readonly #stalls: readonly Stall[];
+  readonly #command: ActuatorCommand;
+  readonly #site: Site;
+  readonly #ports: NodePorts;
+  readonly #shownAt: number;
+  /** integers: [0] 1 while the computer hangs, [1] real stalls that are behind us. */
+  readonly #stallAt: number;
+  readonly #out: OutPort<ActuatorCommand["fields"]>;
+  /** null where the program runs inside its world, which finds what it shows in place. */
+  readonly #shownOut: OutPort<ShownValues["fields"]> | null;
+  readonly #message: Float64Array;
+  readonly #taken_ns = new Float64Array(1);
+
+  constructor(site: Site, controller: ScenarioController, index: number) {
+    const { component, program, stalls, shown } = controller;
+    const { builder } = site;
+    const vehicle: ScenarioVehicle = site.scenario.vehicles[index]!;
+    this.path = PORTS.law(vehicle.name, component.id);
+    this.#site = site;
+    this.#stalls = stalls;
+    this.#command = vehicle.command;
+    this.#message = new Float64Array(vehicle.command.size);
+    this.#stallAt = builder.layout.integers(`${this.path}/stalls`, 2);
+    this.#shownAt = declareShown(site, controller, index);
+    this.#ports = new NodePorts(site, index, component.id);
+    this.#executor = new BareExecutor(program, {
+      layout: builder.layout,
+      path: this.path,
+      log: (t_ns, name, message, detail) => this.#log(t_ns, name, message, detail),
+      ports: this.#ports,
+      stopwatch: site.stopwatch,
+      shownAt: this.#shownAt,
+    });
+    const actor = builder.addActor({ path: this.path, handle: (moment) => this.#handle(moment) });
+    program.externals.forEach((external, k) => {
+      const { message } = program.slots[external.slot]!;
+      const path = inputPath(vehicle.name, controller, external);
+      const port = site.in(path, message, { capacity: FEW, wake: { actor, phase: PHASE.react } });
+      this.#executor.receiveFrom(k, port as InPort);
+    });
+    this.#out = site.out(this.path, vehicle.command, PHASE.react);
+    this.#shownOut = site.reports ? site.out(this.path, shown, PHASE.react) : null;
+  }
+
+  #log(t_ns: number, name: string, message: string, { level = "info", reaction }: LogDetail): void {
+    const event = { t_ns, level, name, message };
+    this.#site.tell(reaction === undefined ? event : { ...event, reaction });
+  }
+
+  #handle(moment: Moment): void {
+    const executor = this.#executor;
+    if (!executor.take(moment) || this.#hangs(moment)) return;
+    this.#ports.moment = moment;
+    executor.run(moment);
+    const message = this.#message;
+    const { issued_ns, values } = this.#command.at;
+    message.fill(Number.NaN);
+    executor.commandsInto(message, values, moment.reals, this.#taken_ns);
+    message[issued_ns] = this.#taken_ns[0]!;
+    this.#out.send(moment, message, 0);
+    this.#shownOut?.send(moment, moment.reals, this.#shownAt);
+  }
+
+  #hangs(moment: Moment): boolean {
+    const stalls = this.#stalls;
+    if (stalls.length === 0) return false;
+    const { integers } = moment;
+    const at = this.#stallAt;
+    const t_s = moment.now_ns * S_PER_NS;
+    const report = (message: string): void =>
+      this.#site.tell({ t_ns: moment.now_ns, level: "warning", name: this.path, message });
+    if (this.#site.sleep !== undefined) {
+      const next = stalls[integers[at + 1]!];
+      if (next === undefined || t_s < next.start_s) return false;
+      integers[at + 1]!++;
+      report(`the computer hangs for ${next.duration_s} s`);
+      this.#site.sleep(next.duration_s);
+      return false;
+    }
+    const stall = stalls.find(({ start_s, duration_s }) => t_s >= start_s && t_s < start_s + duration_s);
+    if (stall !== undefined && integers[at] === 0) report(`the computer hangs for ${stall.duration_s} s`);
+    if (stall === undefined && integers[at] === 1) report("the computer answers again");
+    integers[at] = stall === undefined ? 0 : 1;
+    return stall !== undefined;
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * What follows from the ports that things declare:
+ *
+ * | port                     | route                                                                                      |
+ * |--------------------------|--------------------------------------------------------------------------------------------|
+ * | in, vehicleState, times  | a tap on the vehicle that carries the thing                                                |
+ * | in, waterAt, times       | a tap for the environment, which answers for where the thing is, at the same instant        |
+ * | out, push                | to the vehicle that carries the thing                                                      |
+ * | out, excerptRequest      | to a desk of the environment, whose answers come to the thing's in-port of excerpt          |
+ * | out, any other           | offered: whoever wants it finds it by its path, "vehicle/thing.port"                        |
+ */
+import { RandomStream, type Seed } from "../../core/index.ts";
+import type { Fields, MessageType, SampleTimes, ThingPort } from "../../engine/index.ts";
+import { excerpt, excerptRequest, waterAt } from "../../environment/index.ts";
+import { push, vehicleState } from "../../vehicles/index.ts";
+import type { Scenario } from "../load/scenario.ts";
+import type { ScenarioThing } from "../load/things.ts";
+import type { End } from "./roles.ts";
+import type { Route, Tap } from "./routes.ts";
+
+/** Paths of the ends that both sides must know. */
+export const THING_PORTS = {
+  port: (thing: string, port: string): string => `${thing}.${port}`,
+  /** Where the environment takes the states that it answers with waterAt. */
+  water: (thing: string, port: string): string => `environment/${thing}.${port}`,
+  excerptDesk: (thing: string): string => `environment/${thing}/excerpts`,
+} as const;
+
+/** Each port of each thing. */
+function portsOf({ things }: Pick<Scenario, "things">): { each: ScenarioThing; port: ThingPort }[] {
+  return things.flatMap((each) => (each.thing.ports ?? []).map((port) => ({ each, port })));
+}
+
+function endOf({ simulator, path, vehicle }: ScenarioThing, port: string): End {
+  const end = { role: simulator, path: THING_PORTS.port(path, port) };
+  return vehicle === null ? end : { ...end, vehicle };
+}
+
+export function thingTaps(scenario: Pick<Scenario, "things">, seed: Seed): Tap[] {
+  return portsOf(scenario).flatMap(({ each, port }): Tap[] => {
+    const { path, vehicle, component } = each;
+    const { name, direction, message, times } = port;
+    if (direction !== "in" || times === undefined || vehicle === null) return [];
+    const answered = is(message, waterAt);
+    if (!answered && !is(message, vehicleState)) return [];
+    const to: End = answered
+      ? { role: "environment", path: THING_PORTS.water(path, name), vehicle }
+      : endOf(each, name);
+    const instants: SampleTimes =
+      typeof times === "function" ? times(new RandomStream(seed, THING_PORTS.port(path, name))) : times;
+    return [{ vehicle, name: THING_PORTS.port(component.id, name), times: instants, to }];
+  });
+}
+
+export function thingRoutes(scenario: Pick<Scenario, "things" | "vehicles">): Route[] {
+  const route = (message: unknown, from: End, to: End): Route => ({
+    message: message as MessageType<Fields>,
+    from,
+    to,
+    latency_ns: 0,
+  });
+  return portsOf(scenario).flatMap(({ each, port: { name, direction, message } }): Route[] => {
+    const { path, vehicle } = each;
+    if (vehicle === null) return [];
+    const own = endOf(each, name);
+    const desk: End = { role: "environment", path: THING_PORTS.excerptDesk(path), vehicle };
+    if (direction === "in") {
+      const answering: End = { role: "environment", path: THING_PORTS.water(path, name), vehicle };
+      if (is(message, waterAt)) return [route(message, answering, own)];
+      return is(message, excerpt) ? [route(message, desk, own)] : [];
+    }
+    if (is(message, excerptRequest)) return [route(message, own, desk)];
+    if (!is(message, push)) return [];
+    return [route(message, own, { role: "vehicles", path: scenario.vehicles[vehicle]!.name, vehicle })];
+  });
+}
+
+/** An out-port of a thing, to be the beginning of a route. */
+export interface ThingOut {
+  readonly end: End;
+  readonly message: MessageType<Fields>;
+}
+
+/** The out-port of a thing by its path, "auv/thermometer.reading"; null where there is none. */
+export function thingOut(scenario: Pick<Scenario, "things">, path: string): ThingOut | null {
+  return thingOuts(scenario).find(({ end }) => end.path === path) ?? null;
+}
+
+/** All out-ports that things offer. */
+export function thingOuts(scenario: Pick<Scenario, "things">): ThingOut[] {
+  return portsOf(scenario).flatMap(({ each, port }) =>
+    port.direction === "out" ? [{ end: endOf(each, port.name), message: port.message }] : [],
+  );
+}
+
+/** The environment's ends of things that want to know the water, with the thing of each. */
+export function waterPorts(scenario: Pick<Scenario, "things">): { each: ScenarioThing; port: ThingPort }[] {
+  return portsOf(scenario).filter(({ port }) => port.direction === "in" && is(port.message, waterAt));
+}
+
+/** Paths of the environment's desks at which things ask for excerpts. */
+export function excerptDesks(scenario: Pick<Scenario, "things">): string[] {
+  return portsOf(scenario).flatMap(({ each, port }) =>
+    port.direction === "out" && is(port.message, excerptRequest) ? [THING_PORTS.excerptDesk(each.path)] : [],
+  );
+}
+
+/** How many things may push a vehicle. */
+export function pushersOf(scenario: Pick<Scenario, "things">, vehicle: number): number {
+  const pushes = portsOf(scenario).filter(({ port }) => port.direction === "out" && is(port.message, push));
+  return pushes.filter(({ each }) => each.vehicle === vehicle).length;
+}
+
+/** Messages are compared by what they are, not by name: two may have one name. */
+function is(message: MessageType<Fields>, other: unknown): boolean {
+  return (message as unknown) === other;
+}

@@ -1,0 +1,50 @@
+/**
+ * Joins the things of a scenario to the simulator that they name: a thing gets a site that knows its own path, ports,
+ * channels and events, and nothing of the simulator around it.
+ */
+import { SimulationFault, type ThingChannel, type ThingOutside, thingSite } from "../../engine/index.ts";
+import { type ScenarioThing, type ThingSimulator, thingTopic } from "../load/things.ts";
+import { namedFields } from "./log-board.ts";
+import type { Site } from "./site.ts";
+import { THING_PORTS } from "./thing-routes.ts";
+
+/** Returns what each of them made for its simulator, by path. */
+export function joinThings(site: Site, simulator: ThingSimulator): ReadonlyMap<string, unknown> {
+  const things = site.scenario.things.filter((each) => each.simulator === simulator);
+  return new Map(things.map((each) => [each.path, joinThing(site, each)]));
+}
+
+function joinThing(site: Site, each: ScenarioThing): unknown {
+  const { path, thing, mount } = each;
+  const outside: ThingOutside = {
+    mount,
+    world: site.scenario.described,
+    in: (port, options) => site.in(THING_PORTS.port(path, port.name), port.message, options) as never,
+    out: (port, phase) => site.offer(THING_PORTS.port(path, port.name), port.message, phase) as never,
+    channel: (channel) => site.log.told(logged(each, channel)),
+    tell: (t_ns, { level }, message) => site.tell({ t_ns, level, name: path, message }),
+  };
+  try {
+    return thing.join(thingSite(site.builder, path, thing, outside));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SimulationFault(0, path, [], `it cannot join: ${reason}`, { cause: error });
+  }
+}
+
+/** A declared channel as the log has it. */
+function logged(each: ScenarioThing, channel: ThingChannel) {
+  const { fields, plot, about, schema } = channel;
+  const units = Object.fromEntries(fields.flatMap(({ name, unit }) => (unit === undefined ? [] : [[name, unit]])));
+  const topic = thingTopic(each, channel);
+  return {
+    topic,
+    schema: schema ?? `thetis${topic.replaceAll("/", ".")}`,
+    fields: namedFields(
+      fields.map(({ name }) => name),
+      units,
+    ),
+    plot,
+    ...(about === undefined ? {} : { about }),
+  };
+}
