@@ -87,7 +87,7 @@ describe("one byte changed after the proof, and nothing is executed", () => {
   test("of the mission", async () => {
     const name = await proved("mission");
     change(`${name}/lamp.mission`, "emit Off", "emit Onn");
-    expectRefused(await call("run", `${name}/lamp.mission`), /error MIS031: no signal Onn/);
+    expectRefused(await call("run", `${name}/lamp.mission`), /error MIS031: there is no signal Onn/);
     folder.write(`${name}/lamp.mission`, MISSION.replace("Order;", "Ordeal;"));
     expectRefused(await call("run", `${name}/lamp.mission`), /error PRF041: .* proves another automaton/);
     folder.write(`${name}/lamp.mission`, MISSION.replace("relation Press # Leak;", "relation Leak # Press;"));

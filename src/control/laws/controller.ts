@@ -21,13 +21,6 @@ export const controller = defineKind<Software>()({
       optional: true,
       example: ["propeller"],
     },
-    values: {
-      type: "reals",
-      doc: "the set-point of each actuator",
-      unit: "that of the actuator",
-      optional: true,
-      example: [1000],
-    },
   },
   children: { stall: STALL_SLOT },
 });

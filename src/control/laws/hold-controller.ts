@@ -14,7 +14,16 @@ export const holdController = defineModel(controller, {
   model: "hold",
   doc: "Constant set-points: one value for each actuator.",
   default: true,
-  reads: ["rate_Hz", "actuators", "values"],
+  params: {
+    values: {
+      type: "reals",
+      doc: "the set-point of each actuator",
+      unit: "that of the actuator",
+      optional: true,
+      example: [1000],
+    },
+  },
+  reads: ["rate_Hz", "actuators"],
   check(p, report) {
     checkActuators(["actuators"], () => p.actuators, report);
     const [names, values] = [p.actuators?.length ?? 0, p.values?.length ?? 0];

@@ -5,13 +5,13 @@
  * A value that the mission gives goes before the one of the file; what neither gives stays as the task before has left it.
  */
 import { RAD_PER_DEG } from "../../core/index.ts";
-import { defineModel } from "../../library/index.ts";
+import { defineModel, type ParamsOf } from "../../library/index.ts";
 import type { Arguments } from "../../mission/index.ts";
 import { TRACK } from "../laws/line-of-sight.ts";
 import { LOOP } from "../laws/pid.ts";
 import { ROUTE_MEMORY, type Route, RouteFollower } from "../laws/route-follower.ts";
 import { keepOr, SETPOINT } from "../laws/setpoints.ts";
-import { ROBOT_TASK_READS, type RobotTaskParams, robotTask } from "./kinds.ts";
+import { ROBOT_TASK_READS, robotTask, taskParams } from "./kinds.ts";
 import { numberOf, type RobotTask, type TaskParameter, type TaskTick } from "./robot-task.ts";
 
 const HEADING: TaskParameter = { name: "heading_deg", type: "number", min: -360, max: 360 };
@@ -19,7 +19,12 @@ const DEPTH: TaskParameter = { name: "depth_m", type: "number", min: 0 };
 const PITCH: TaskParameter = { name: "pitch_deg", type: "number", min: -60, max: 60 };
 const SPEED: TaskParameter = { name: "speed_mps", type: "number" };
 
-type FlyParams = Pick<RobotTaskParams, "heading_rad" | "depth_m" | "pitch_rad" | "speed_mps">;
+const flyParams = {
+  ...taskParams,
+  pitch_deg: { doc: "pitch to hold instead of a depth, bow up", min: -60, max: 60, optional: true },
+} as const;
+
+type FlyParams = ParamsOf<typeof flyParams>;
 
 class FlyTask implements RobotTask {
   readonly steers = "autopilot";
@@ -69,7 +74,13 @@ const DEPTH_AT = 2;
 const SPEED_AT = 3;
 const ROUTE_AT = 4;
 
-type FollowParams = Pick<RobotTaskParams, "route" | "depth_m" | "speed_mps">;
+const followParams = {
+  route: { type: "text", doc: "id of a <route> of the mission", optional: true, example: "square" },
+  depth_m: taskParams.depth_m,
+  speed_mps: taskParams.speed_mps,
+} as const;
+
+type FollowParams = ParamsOf<typeof followParams>;
 
 class FollowTask implements RobotTask {
   readonly steers = "autopilot";
@@ -167,27 +178,34 @@ export const flyTask = defineModel(robotTask, {
   model: "fly",
   doc: "Holds heading, depth or pitch, and speed, by the loops of the autopilot.",
   default: true,
-  reads: ["heading_deg", "depth_m", "pitch_deg", "speed_mps", ...ROBOT_TASK_READS],
+  params: flyParams,
+  reads: ROBOT_TASK_READS,
+  check(p, report) {
+    if (p.depth_m !== undefined && p.pitch_rad !== undefined) {
+      report("pitch_deg", "a task holds a depth or a pitch, not both", { hint: "remove depth_m or pitch_deg" });
+    }
+  },
   create: (p) => new FlyTask(p),
 });
 
 export const followTask = defineModel(robotTask, {
   model: "follow",
   doc: "Flies along a <route> of the mission; depth_m and speed_mps, where given, hold for all of its points.",
-  reads: ["route", "depth_m", "speed_mps", ...ROBOT_TASK_READS],
+  params: followParams,
+  reads: ROBOT_TASK_READS,
   create: (p) => new FollowTask(p),
 });
 
 export const stopTask = defineModel(robotTask, {
   model: "stop",
   doc: "Propeller, fins and thrusters at rest; the loops wait with the integrals they have.",
-  reads: [...ROBOT_TASK_READS],
+  reads: ROBOT_TASK_READS,
   create: () => new StopTask(),
 });
 
 export const watchTask = defineModel(robotTask, {
   model: "watch",
   doc: "Steers nothing: only its events matter.",
-  reads: [...ROBOT_TASK_READS],
+  reads: ROBOT_TASK_READS,
   create: () => new WatchTask(),
 });

@@ -4,14 +4,21 @@
  * place of the vehicle at the start.
  */
 import { RAD_PER_DEG } from "../../core/index.ts";
-import { defineModel } from "../../library/index.ts";
+import { defineModel, type ParamsOf } from "../../library/index.ts";
 import type { Arguments } from "../../mission/index.ts";
 import { keepOr } from "../laws/setpoints.ts";
 import { TRUE_STATE } from "../modules/messages.ts";
-import { ROBOT_TASK_READS, type RobotTaskParams, robotTask } from "./kinds.ts";
+import { ROBOT_TASK_READS, robotTask, taskParams } from "./kinds.ts";
 import { numberOf, type RobotTask, type TaskParameter, type TaskTick } from "./robot-task.ts";
 
-type KeepParams = Pick<RobotTaskParams, "north_m" | "east_m" | "depth_m" | "heading_rad">;
+const keepParams = {
+  north_m: { doc: "place to hold", optional: true },
+  east_m: { doc: "likewise", optional: true },
+  depth_m: taskParams.depth_m,
+  heading_deg: taskParams.heading_deg,
+} as const;
+
+type KeepParams = ParamsOf<typeof keepParams>;
 
 const PARAMETERS: readonly TaskParameter[] = [
   { name: "north_m", type: "number" },
@@ -57,6 +64,7 @@ class KeepTask implements RobotTask {
 export const keepTask = defineModel(robotTask, {
   model: "keep",
   doc: "Holds a place and a heading, by the loops of the station keeper.",
-  reads: ["north_m", "east_m", "depth_m", "heading_deg", ...ROBOT_TASK_READS],
+  params: keepParams,
+  reads: ROBOT_TASK_READS,
   create: (p) => new KeepTask(p),
 });

@@ -65,15 +65,14 @@ export const mission = defineKind()({
   },
 });
 
-const robotTaskParams = {
+/** What several models of robot-tasks have. */
+export const taskParams = {
   heading_deg: { doc: "heading to steer, clockwise from north", min: -360, max: 360, optional: true },
   depth_m: { doc: "depth to hold", min: 0, optional: true },
-  pitch_deg: { doc: "pitch to hold instead of a depth, bow up", min: -60, max: 60, optional: true },
   speed_mps: { doc: "speed through the water", optional: true },
-  route: { type: "text", doc: "id of a <route> of the mission", optional: true, example: "square" },
-  north_m: { doc: "place to hold", optional: true },
-  east_m: { doc: "likewise", optional: true },
-  values: { type: "reals", doc: "numbers for a model of one's own", unit: "any", optional: true },
+} as const;
+
+const robotTaskParams = {
   init_s: { doc: "from INIT to INITOK, at least a tick", min: 0, default: 0 },
   stop_s: { doc: "from STOP to STOPPED, at least a tick", min: 0, default: 0 },
 } as const;
@@ -92,11 +91,6 @@ export const robotTask = defineKind<RobotTask>()({
 </robotTask>`,
   params: robotTaskParams,
   children: { event: { doc: "events that are looked at while the task is active" } },
-  check(p, report) {
-    if (p.depth_m !== undefined && p.pitch_rad !== undefined) {
-      report("pitch_deg", "a task holds a depth or a pitch, not both", { hint: "remove depth_m or pitch_deg" });
-    }
-  },
 });
 
 /** What every model reads besides its own. */

@@ -151,8 +151,9 @@ test("keep: the station keeper holds what the mission names, and what nobody nam
 test("a robot-task of one's own is a model of the kind robotTask: here one that swims in a weaving line", () => {
   const weave = defineModel(robotTask, {
     model: "weave",
-    doc: "Turns by values[0] degrees to port and to starboard, every second tick",
-    reads: ["values", "init_s", "stop_s"],
+    doc: "Turns to port and to starboard, every second tick",
+    params: { turn_deg: { doc: "by how much", above: 0 } },
+    reads: ["init_s", "stop_s"],
     create: (p): RobotTask => ({
       steers: "autopilot",
       parameters: [{ name: "depth_m", type: "number" }],
@@ -165,13 +166,13 @@ test("a robot-task of one's own is a model of the kind robotTask: here one that 
       change() {},
       step({ tick: { reals }, at, setpoints, quantities }) {
         reals[at]!++;
-        reals[setpoints + SETPOINT.heading] = p.values![0]! * DEG * (reals[at]! % 2 === 0 ? 1 : -1);
+        reals[setpoints + SETPOINT.heading] = p.turn_rad * (reals[at]! % 2 === 0 ? 1 : -1);
         reals[quantities] = reals[at]!;
       },
     }),
   });
   const bench = new MissionBench(
-    `${AUTOPILOT}<robotTask id="W" model="weave" values="20"><event id="Tired" of="turns" above="2.5"/></robotTask>`,
+    `${AUTOPILOT}<robotTask id="W" model="weave" turn_deg="20"><event id="Tired" of="turns" above="2.5"/></robotTask>`,
     "mission M; resource r; task W(depth_m) on r post Tired; end task main W(6) end main",
     definitionsWith([weave]),
   );

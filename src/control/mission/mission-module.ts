@@ -100,8 +100,8 @@ class PlacedTask implements TaskTick {
     this.events = placedEvents(component, places, executor, loops, task.quantities);
     this.quantitiesAt = places.take(task.quantities.length);
     this.memoryAt = places.take(task.memory);
-    this.initOk = executor.inputOf(`INITOK_${name}`);
-    this.stopped = executor.inputOf(`STOPPED_${name}`);
+    this.initOk = executor.inputFor("initialised", name);
+    this.stopped = executor.inputFor("stopped", name);
     this.shown = task.quantities.map((quantity) => shows.indexOf(quantity));
     this.navigation = look.navigation;
     this.loop = look.loop;

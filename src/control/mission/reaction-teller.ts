@@ -2,13 +2,15 @@
  * Tells the log what a mission does: for each reaction in which something happens, one event in plain words, with the record of
  * the reaction. It gathers the pieces while the reaction is carried out, and tells them at its end.
  */
-import type { Arguments, Automaton } from "../../mission/index.ts";
+import type { Arguments, Automaton, SignalRole } from "../../mission/index.ts";
 import type { ModuleTick } from "../modules/module.ts";
 import { callInWords, ReactionWords } from "./words.ts";
 
 export class ReactionTeller {
   readonly #automaton: Automaton;
   readonly #words: ReactionWords;
+  /** Outputs that are worth a warning. */
+  readonly #bad: ReadonlySet<string>;
   /** Of the reaction that is carried out; null between two. Nothing of it outlasts a tick. */
   #inputs: string[] | null = null;
   #outputs: string[] = [];
@@ -19,6 +21,8 @@ export class ReactionTeller {
   constructor(automaton: Automaton) {
     this.#automaton = automaton;
     this.#words = new ReactionWords(automaton);
+    const roles: readonly SignalRole[] = ["fatal", "taskConflict", "resourceConflict"];
+    this.#bad = new Set(automaton.data.outputs.filter(({ role }) => roles.includes(role)).map(({ name }) => name));
   }
 
   reacted(number: number, state: number, inputs: readonly string[], outputs: readonly string[]): void {
@@ -42,7 +46,7 @@ export class ReactionTeller {
     this.#inputs = null;
     const { active, statements } = this.#automaton.data;
     const now = (active[this.#state] ?? []).map((s) => statements[s]!);
-    const bad = outputs.some((name) => name === "FATAL" || name.startsWith("CONFLICT_"));
+    const bad = outputs.some((name) => this.#bad.has(name));
     tick.log(
       this.#sentence(
         inputs,

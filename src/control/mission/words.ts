@@ -1,5 +1,5 @@
-/** Reactions of a mission in plain words, for the log and for whoever reads the end of a run. */
-import type { Arguments, Automaton } from "../../mission/index.ts";
+/** Reactions of a mission in plain words, for the log and for the end of a run. */
+import type { Arguments, Automaton, AutomatonSignal, AutomatonTask } from "../../mission/index.ts";
 
 /** `Dive(depth_m = 5, speed_mps = 1.5)`. */
 export function callInWords(task: string, values: Arguments): string {
@@ -20,30 +20,15 @@ export class ReactionWords {
   readonly #outputs = new Map<string, string>();
 
   constructor({ data }: Automaton) {
-    for (const { name, duration_s } of data.timers.map((t) => ({ name: t.expired, ...t }))) {
-      this.#inputs.set(name, `${duration_s} s are over`);
+    const durations = new Map(data.timers.map(({ expired, duration_s }) => [expired, duration_s]));
+    for (const { name, role, owner } of data.inputs) {
+      if (role === "timerOver") this.#inputs.set(name, `${durations.get(name)} s are over`);
+      else if (role === "stopped") this.#inputs.set(name, `${owner} has stopped`);
+      else if (role === "initialised") this.#inputs.set(name, `${owner} is prepared`);
+      else if (role === "stopOverdue") this.#inputs.set(name, `${owner} does not stop in its time`);
     }
-    for (const { name, type1, pre } of data.tasks) {
-      this.#inputs.set(`STOPPED_${name}`, `${name} has stopped`);
-      this.#inputs.set(`INITOK_${name}`, `${name} is prepared`);
-      this.#inputs.set(`STOPTO_${name}`, `${name} does not stop in its time`);
-      this.#outputs.set(`STOP_${name}`, `${name} stops`);
-      this.#outputs.set(`BF_${name}`, `${name} has ended well`);
-      this.#outputs.set(`ABORTED_${name}`, `${name} is broken off`);
-      this.#outputs.set(`WAIT_${name}`, `${name} waits for ${pre.join(" and ")}`);
-      this.#outputs.set(`CONFLICT_${name}`, `${name} is called twice`);
-      for (const { event, sets } of type1) {
-        this.#outputs.set(`PARAM_${name}_${event}`, `${name} goes on with ${assignments(sets)}`);
-      }
-    }
-    for (const { name, owner, role } of data.outputs) {
-      if (this.#outputs.has(name)) continue;
-      if (role === "output") this.#outputs.set(name, `the mission says ${name}`);
-      else if (name === "FATAL") this.#outputs.set(name, "FATAL: all that went on is broken off");
-      else if (name.startsWith("CONFLICT_")) this.#outputs.set(name, `two tasks want ${owner}`);
-      // START_ and INIT_ come with their values, from the calls; the rest are pairs of these.
-      else this.#outputs.set(name, "");
-    }
+    const tasks = new Map(data.tasks.map((task) => [task.name, task]));
+    for (const signal of data.outputs) this.#outputs.set(signal.name, outputInWords(signal, tasks));
   }
 
   input(name: string): string {
@@ -52,5 +37,35 @@ export class ReactionWords {
 
   output(name: string): string {
     return this.#outputs.get(name) ?? name;
+  }
+}
+
+function outputInWords(
+  { name, role, owner, event }: AutomatonSignal,
+  tasks: ReadonlyMap<string, AutomatonTask>,
+): string {
+  const task = owner === null ? undefined : tasks.get(owner);
+  switch (role) {
+    case "output":
+      return `the mission says ${name}`;
+    case "stop":
+      return `${owner} stops`;
+    case "end":
+      return `${owner} has ended well`;
+    case "aborted":
+      return `${owner} is broken off`;
+    case "wait":
+      return `${owner} waits for ${task?.pre.join(" and ")}`;
+    case "taskConflict":
+      return `${owner} is called twice`;
+    case "resourceConflict":
+      return `two tasks want ${owner}`;
+    case "parameters":
+      return `${owner} goes on with ${assignments(task?.type1.find((type1) => type1.event === event)?.sets ?? {})}`;
+    case "fatal":
+      return "FATAL: all that went on is broken off";
+    default:
+      // Start and preparation come with their values, from the calls; the rest are pairs of these.
+      return "";
   }
 }

@@ -84,10 +84,15 @@ class BodyChecker {
         return;
       case "repeat":
         if (!(Number.isInteger(statement.times) && statement.times >= 1 && statement.times <= MOST_TIMES)) {
-          this.#checker.report(codes.badCount, statement.at, `repeat ${statement.times} times`, {
-            seen: String(statement.times),
-            allowed: `1 to ${MOST_TIMES}`,
-          });
+          this.#checker.report(
+            codes.badCount,
+            statement.at,
+            `\`repeat ${statement.times} times\` is out of range; allowed: 1 to ${MOST_TIMES} times`,
+            {
+              seen: String(statement.times),
+              allowed: `1 to ${MOST_TIMES}`,
+            },
+          );
         }
         this.#statement(statement.body, scope);
         return;

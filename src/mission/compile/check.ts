@@ -12,7 +12,6 @@ import {
 } from "../../core/index.ts";
 import { isInputRole, signalName } from "../automaton/signal-roles.ts";
 import type {
-  Argument,
   Declaration,
   MissionTree,
   Name,
@@ -23,16 +22,8 @@ import type {
 } from "../syntax/tree.ts";
 import { checkBodies } from "./check-bodies.ts";
 import { contradictions } from "./check-relations.ts";
-import type {
-  Arguments,
-  CheckedMission,
-  Constant,
-  NamedSignal,
-  Relation,
-  Resource,
-  StrongException,
-  Task,
-} from "./checked-mission.ts";
+import { checkTask } from "./check-task.ts";
+import type { CheckedMission, Constant, NamedSignal, Relation, Resource, Task } from "./checked-mission.ts";
 import { compilerCodes as codes } from "./compiler-codes.ts";
 import { generatedByName, parameterSignals } from "./generated-names.ts";
 
@@ -101,10 +92,15 @@ export class MissionChecker {
     });
   }
 
-  /** "no signal BateryLow", with a guess at what was meant. */
+  /** "there is no signal BateryLow", with a guess at what was meant. */
   unknown(what: string, name: Name, candidates: Iterable<string>): void {
     const hint = didYouMean(name.text, candidates);
-    this.report(codes.unknownName, name.at, `no ${what} ${name.text}`, { seen: name.text, hint });
+    this.report(codes.unknownName, name.at, `there is no ${what} ${name.text}`, { seen: name.text, hint });
+  }
+
+  /** Computer of what has no place; undefined where the mission names no computers. */
+  get firstComputer(): string | undefined {
+    return this.#computers.keys().next().value;
   }
 
   /** What a name is that the mission has by itself: "command" cannot be tested. null for any other name. */
@@ -116,7 +112,8 @@ export class MissionChecker {
     return isInputRole(signal.role) && signal.role !== "timerOver" ? "input" : "command";
   }
 
-  #twice(what: string, name: Name, first: SourceRange): void {
+  /** "task Dive is already declared". */
+  twice(what: string, name: Name, first: SourceRange): void {
     this.report(codes.declaredTwice, name.at, `${what} ${name.text} is already declared`, {
       related: [{ message: `${name.text} was declared here`, range: first }],
     });
@@ -124,7 +121,7 @@ export class MissionChecker {
 
   #computer(name: Name): void {
     const first = this.#computers.get(name.text);
-    if (first !== undefined) this.#twice("computer", name, first);
+    if (first !== undefined) this.twice("computer", name, first);
     else this.#computers.set(name.text, name.at);
   }
 
@@ -148,7 +145,7 @@ export class MissionChecker {
   #resource(d: Extract<Declaration, { kind: "resource" }>, name: Name): void {
     const first = this.resources.get(name.text);
     if (first !== undefined) {
-      this.#twice("resource", name, first.at);
+      this.twice("resource", name, first.at);
       return;
     }
     const { software } = d;
@@ -158,14 +155,14 @@ export class MissionChecker {
   #signal(name: Name, { direction, fatal, computer }: Pick<NamedSignal, "direction" | "fatal" | "computer">): void {
     const first = this.signals.get(name.text);
     if (first !== undefined) {
-      this.#twice("signal", name, first.at);
+      this.twice("signal", name, first.at);
       return;
     }
     this.signals.set(name.text, { name: name.text, direction, fatal, computer, at: name.at });
   }
 
   /** An event of a task: an input, unless it is declared as something else. */
-  #event(name: Name, computer: string | null): string {
+  event(name: Name, computer: string | null): string {
     if (!this.signals.has(name.text)) this.#signal(name, { direction: "input", fatal: false, computer });
     return name.text;
   }
@@ -174,121 +171,27 @@ export class MissionChecker {
     const { name } = d;
     const first = this.tasks.get(name.text);
     if (first !== undefined) {
-      this.#twice("task", name, first.at);
+      this.twice("task", name, first.at);
       return;
     }
     // CONFLICT_ and the rest of a resource's names would be those of the task too.
     const resource = this.resources.get(name.text);
-    if (resource !== undefined) this.#twice("resource", name, resource.at);
-    for (const resource of d.resources) {
-      if (!this.resources.has(resource.text)) this.unknown("resource", resource, this.resources.keys());
-    }
-    this.#distinct("resource", d.resources);
-    this.#distinct(
-      "parameter",
-      d.parameters.map((p) => p.name),
-    );
-    const parameters = d.parameters.map((p) => ({
-      name: p.name.text,
-      initial: p.initial === null ? null : this.#constant(p.initial),
-    }));
-    const names = new Set(parameters.map((p) => p.name));
-    const computer = this.resources.get(d.resources[0]?.text ?? "")?.computer ?? null;
-    const pre: string[] = [];
-    const type1: { event: string; sets: Arguments }[] = [];
-    const type2: StrongException[] = [];
-    const type3: string[] = [];
-    const seen = new Map<string, SourceRange>();
-    const once = (kind: string, at: SourceRange): void => {
-      const before = seen.get(kind);
-      seen.set(kind, at);
-      if (before === undefined) return;
-      const related = [{ message: `the first \`${kind}\``, range: before }];
-      this.report(codes.clauseTwice, at, `${name.text} has a second \`${kind}\``, { related });
-    };
-    let post: Task["post"] = { any: false, conditions: [] };
-    let stopWithin_s: number | null = null;
-    for (const clause of d.clauses) {
-      switch (clause.kind) {
-        case "pre":
-          once("pre", clause.at);
-          pre.push(...clause.conditions.map((c) => this.#event(c, computer)));
-          if (clause.limit !== null) {
-            const { duration, exception } = clause.limit;
-            const after_s = this.time(duration.seconds, duration.at);
-            type2.push({ event: this.#event(exception, computer), phase: "wait", after_s, at: exception.at });
-          }
-          break;
-        case "init":
-          once("init", clause.at);
-          break;
-        case "post":
-          once("post", clause.at);
-          post = { any: clause.any, conditions: clause.conditions.map((c) => this.#event(c, computer)) };
-          break;
-        case "type1":
-          type1.push({ event: this.#event(clause.event, computer), sets: this.#sets(name.text, clause.sets, names) });
-          break;
-        case "type2":
-          for (const { name: event, after } of clause.events) {
-            const after_s = after === null ? null : this.time(after.seconds, after.at);
-            const phase = after === null ? "any" : "active";
-            type2.push({ event: this.#event(event, computer), phase, after_s, at: event.at });
-          }
-          break;
-        case "type3":
-          type3.push(...clause.events.map((e) => this.#event(e, computer)));
-          break;
-        case "stop":
-          once("stop", clause.at);
-          stopWithin_s = this.time(clause.duration.seconds, clause.duration.at);
-          break;
-      }
-    }
-    this.#distinct("event", d.clauses.flatMap(eventsOf));
-    for (const { event, after_s, at } of type2) {
-      const [first] = this.#computers.keys();
-      const place = this.signals.get(event)?.computer ?? first;
-      if (after_s === null || place === (computer ?? first)) continue;
-      const message = `${event} is a time of ${name.text} on ${computer ?? first}, but belongs to ${place}`;
-      this.report(codes.declaredTwice, at, message, { hint: "give it a name of its own" });
-    }
-    this.tasks.set(name.text, {
-      name: name.text,
-      parameters,
-      resources: d.resources.map((r) => r.text),
-      pre,
-      hasInit: seen.has("init"),
-      post,
-      type1,
-      type2,
-      type3,
-      stopWithin_s,
-      at: name.at,
-    });
+    if (resource !== undefined) this.twice("resource", name, resource.at);
+    this.tasks.set(name.text, checkTask(this, d));
   }
 
-  #distinct(what: string, names: readonly Name[]): void {
+  /** Reports names that a list has twice. */
+  distinct(what: string, names: readonly Name[]): void {
     const first = new Map<string, SourceRange>();
     for (const name of names) {
       const before = first.get(name.text);
-      if (before !== undefined) this.#twice(what, name, before);
+      if (before !== undefined) this.twice(what, name, before);
       else first.set(name.text, name.at);
     }
   }
 
-  #sets(task: string, sets: readonly Argument[], names: ReadonlySet<string>): Arguments {
-    const result: [string, Constant][] = [];
-    for (const { name, value, at } of sets) {
-      if (name === null) {
-        this.report(codes.wrongArguments, at, `say which parameter of ${task} is set`, { allowed: "name = value" });
-      } else if (!names.has(name.text)) this.unknown(`parameter of ${task}`, name, names);
-      else result.push([name.text, this.#constant(value)]);
-    }
-    return Object.fromEntries(result);
-  }
-
-  #constant(value: Value): Constant {
+  /** A value that must be a constant; 0 where it is not one, which is reported. */
+  constant(value: Value): Constant {
     if (value.kind !== "parameter") return value.value;
     this.report(codes.signalInValue, value.at, `${value.name.text} is not a constant`, {
       allowed: "a number, a text, true or false",
@@ -309,19 +212,19 @@ export class MissionChecker {
   #procedure(d: ProcedureDeclaration): void {
     const first = this.procedures.get(d.name.text);
     if (first !== undefined) {
-      this.#twice("procedure", d.name, first.name.at);
+      this.twice("procedure", d.name, first.name.at);
       return;
     }
     const task = this.tasks.get(d.name.text);
     if (task !== undefined) {
-      this.#twice("task", d.name, task.at);
+      this.twice("task", d.name, task.at);
       return;
     }
-    this.#distinct(
+    this.distinct(
       "parameter",
       d.parameters.map((p) => p.name),
     );
-    for (const { initial } of d.parameters) if (initial !== null) this.#constant(initial);
+    for (const { initial } of d.parameters) if (initial !== null) this.constant(initial);
     this.procedures.set(d.name.text, d);
   }
 
@@ -338,7 +241,7 @@ export class MissionChecker {
         this.report(codes.unknownName, name.at, `${name.text} is not an input; relations hold between inputs`);
       }
     }
-    this.#distinct("signal", d.signals);
+    this.distinct("signal", d.signals);
     this.#relations.push({ form: d.form, signals: d.signals.map((s) => s.text), at: d.at });
   }
 
@@ -376,7 +279,7 @@ export class MissionChecker {
     const called = kind === "main" ? "main" : "on fatal";
     for (const other of others) {
       const related = [{ message: `the first \`${called}\``, range: first!.at }];
-      this.report(code, other.at, `a second \`${called}\``, { related });
+      this.report(code, other.at, `there is a second \`${called}\``, { related });
     }
     if (first === undefined && kind === "main") {
       const at = this.#tree.name?.at ?? { file: this.#tree.file, line: 1, column: 1, endLine: 1, endColumn: 1 };
@@ -404,23 +307,6 @@ export class MissionChecker {
         return;
       }
     }
-  }
-}
-
-function eventsOf(clause: TaskDeclaration["clauses"][number]): readonly Name[] {
-  switch (clause.kind) {
-    case "pre":
-      return clause.limit === null ? [] : [clause.limit.exception];
-    case "post":
-      return clause.conditions;
-    case "type1":
-      return [clause.event];
-    case "type2":
-      return clause.events.map((e) => e.name);
-    case "type3":
-      return clause.events;
-    default:
-      return [];
   }
 }
 

@@ -3,7 +3,7 @@ import { type CodeEntry, codeEntry } from "../../core/index.ts";
 
 export const compilerCodes = Object.freeze({
   declaredTwice: codeEntry("error", "MIS030", "Two things of one kind have one name.", "Leak is already declared"),
-  unknownName: codeEntry("error", "MIS031", "A name that nothing declares.", "no signal BateryLow"),
+  unknownName: codeEntry("error", "MIS031", "A name that nothing declares.", "there is no signal BateryLow"),
   wrongArguments: codeEntry(
     "error",
     "MIS032",
@@ -36,7 +36,12 @@ export const compilerCodes = Object.freeze({
   ),
   mainMissing: codeEntry("error", "MIS037", "A mission has exactly one main.", "there is no main"),
   recursion: codeEntry("error", "MIS038", "A procedure calls itself.", "Search calls Approach calls Search"),
-  badCount: codeEntry("error", "MIS039", "A count or a time outside what is allowed.", "repeat 0 times"),
+  badCount: codeEntry(
+    "error",
+    "MIS039",
+    "A count or a time outside what is allowed.",
+    "`repeat 0 times` is out of range; allowed: 1 to 10000 times",
+  ),
   unusedSignal: codeEntry(
     "warning",
     "MIS040",

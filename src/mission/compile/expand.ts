@@ -2,25 +2,12 @@
  * Expands a checked mission into few statements (expanded-mission.ts): procedures are inlined, `repeat` is copied, durations become
  * timers, and every exception finds its block, through the callers if need be.
  */
-import {
-  codedDiagnostic,
-  type Diagnostic,
-  DiagnosticList,
-  didYouMean,
-  invariant,
-  type SourceRange,
-} from "../../core/index.ts";
-import {
-  type AutomatonSignal,
-  type GeneratedRole,
-  generatedSignal,
-  parametersSignal,
-  setSignal,
-  signalName,
-} from "../automaton/signal-roles.ts";
-import type { Argument, Condition, Name, Parameter, Statement, Trigger, Value } from "../syntax/tree.ts";
+import { codedDiagnostic, type Diagnostic, DiagnosticList, didYouMean, type SourceRange } from "../../core/index.ts";
+import { signalName } from "../automaton/signal-roles.ts";
+import type { Condition, Name, Statement, Trigger } from "../syntax/tree.ts";
 import { writtenCondition, writtenTrigger } from "../syntax/written.ts";
-import type { Arguments, CheckedMission, Constant, Task } from "./checked-mission.ts";
+import { ArgumentSets, argumentOf, constantOf, writtenConstant } from "./call-arguments.ts";
+import type { Arguments, CheckedMission, Constant } from "./checked-mission.ts";
 import { compilerCodes as codes } from "./compiler-codes.ts";
 import {
   type Block,
@@ -35,7 +22,7 @@ import {
   type Test,
   type Timer,
 } from "./expanded-mission.ts";
-import { generatedByName } from "./generated-names.ts";
+import { InterfaceSignals } from "./interface-signals.ts";
 import { canEnd, instantaneousPath } from "./loop-safety.ts";
 
 export const MOST_STATEMENTS = 100_000;
@@ -72,23 +59,21 @@ const NOTHING: Expanded = Object.freeze({ kind: "nothing" });
 class Expander {
   readonly diagnostics = new DiagnosticList();
   readonly #mission: CheckedMission;
-  readonly #signals: AutomatonSignal[] = [];
-  readonly #refs = new Map<string, SignalRef>();
+  readonly #interface: InterfaceSignals;
   readonly #locals: string[] = [];
   readonly #timers: Timer[] = [];
-  readonly #sets = new Map<string, { key: string; values: Arguments }[]>();
+  readonly #sets = new ArgumentSets();
   readonly #calls = new Map<string, ExpandedOf<"call">[]>();
   #statements = 0;
   #depth = 0;
 
   constructor(mission: CheckedMission) {
     this.#mission = mission;
+    this.#interface = new InterfaceSignals(mission);
   }
 
   expand(): Expansion {
-    const { main, onFatal, signals, tasks } = this.#mission;
-    for (const { name, direction } of signals.values()) this.#signal({ name, role: direction, owner: null });
-    for (const { name } of tasks.values()) this.#signal(generatedSignal("end", name));
+    const { main, onFatal, tasks } = this.#mission;
     const outside: Scope = { locals: new Map(), blocks: [], values: new Map(), path: [], calls: [], suspended: false };
     const program = this.#statement(main, outside);
     const handler = onFatal === null ? NOTHING : this.#statement(onFatal, { ...outside, path: ["on fatal"] });
@@ -96,14 +81,11 @@ class Expander {
     for (const task of tasks.values()) {
       const calls = this.#calls.get(task.name);
       if (calls === undefined) continue;
-      const sets = (this.#sets.get(task.name) ?? []).map((s) => s.values);
-      called.push({ name: task.name, sets, calls });
-      this.#taskSignals(task, sets.length);
+      called.push({ name: task.name, sets: this.#sets.of(task.name), calls });
     }
-    this.#resourceSignals(called);
-    this.#signal({ name: signalName("fatal"), role: "fatal", owner: null });
+    this.#interface.addCalled(called);
     return {
-      signals: this.#signals,
+      signals: this.#interface.signals,
       locals: this.#locals,
       timers: this.#timers,
       tasks: called,
@@ -111,38 +93,6 @@ class Expander {
       onFatal: handler,
       statements: this.#statements,
     };
-  }
-
-  #signal(signal: AutomatonSignal): SignalRef {
-    const known = this.#refs.get(signal.name);
-    if (known !== undefined) return known;
-    const ref = this.#signals.length;
-    this.#signals.push(signal);
-    this.#refs.set(signal.name, ref);
-    return ref;
-  }
-
-  /** What goes between a task's automaton and the robot. */
-  #taskSignals({ name, pre, hasInit, type1, stopWithin_s }: Task, sets: number): void {
-    const own = (role: GeneratedRole): SignalRef => this.#signal(generatedSignal(role, name));
-    if (hasInit) own("initialised");
-    own("stopped");
-    if (stopWithin_s !== null) own("stopOverdue");
-    if (pre.length > 0) own("wait");
-    if (hasInit) own("init");
-    if (sets > 1) for (let n = 1; n <= sets; n++) this.#signal(setSignal(name, n));
-    for (const role of ["stop", "start", "aborted"] as const) own(role);
-    for (const { event } of type1) this.#signal(parametersSignal(name, event));
-  }
-
-  #resourceSignals(called: readonly ExpandedTask[]): void {
-    for (const { name } of this.#mission.resources.values()) {
-      const users = called.filter((t) => this.#mission.tasks.get(t.name)!.resources.includes(name));
-      if (users.length === 0) continue;
-      for (const role of ["servoingStopped", "servoingStarted"] as const) this.#signal(generatedSignal(role, name));
-      if (users.length > 1) this.#signal(generatedSignal("resourceConflict", name));
-    }
-    for (const { name, calls } of called) if (calls.length > 1) this.#signal(generatedSignal("taskConflict", name));
   }
 
   #count(at: SourceRange, scope: Scope): void {
@@ -252,12 +202,7 @@ class Expander {
   #ref(name: string, scope: Scope): SignalRef {
     const local = scope.locals.get(name);
     if (local !== undefined) return local;
-    const known = this.#refs.get(name);
-    if (known !== undefined) return known;
-    // What is not declared is an answer of a task: STOPPED_x, INITOK_x, STOPTO_x.
-    const answer = generatedByName(name, this.#mission.tasks, this.#mission.resources);
-    invariant(answer !== null, `no signal ${name}`);
-    return this.#signal(answer);
+    return this.#interface.refOf(name);
   }
 
   #test(condition: Condition, scope: Scope): Test {
@@ -286,9 +231,9 @@ class Expander {
     const origin: Origin = { at: trigger.at, text: writtenTrigger(trigger), path: scope.path };
     this.#count(trigger.at, scope);
     return {
-      test: { kind: "signal", signal: this.#signal({ name: expired, role: "timerOver", owner: null }) },
+      test: { kind: "signal", signal: this.#interface.add({ name: expired, role: "timerOver", owner: null }) },
       immediate: false,
-      arm: { kind: "emit", signal: this.#signal({ name: arm, role: "armTimer", owner: null }), origin },
+      arm: { kind: "emit", signal: this.#interface.add({ name: arm, role: "armTimer", owner: null }), origin },
     };
   }
 
@@ -405,7 +350,8 @@ class Expander {
       const procedure = this.#mission.procedures.get(text)!;
       const values = new Map<string, Constant>();
       procedure.parameters.forEach((parameter, i) => {
-        values.set(parameter.name.text, this.#argument(parameter, given, i, scope));
+        const argument = argumentOf(given, parameter.name.text, i);
+        values.set(parameter.name.text, constantOf(argument?.value ?? parameter.initial!, scope.values));
       });
       const calls = [...scope.calls, statement.name];
       return this.#statement(procedure.body, {
@@ -419,7 +365,7 @@ class Expander {
     const values: Arguments = Object.fromEntries(
       task.parameters.map(({ name, initial }, i) => {
         const argument = argumentOf(given, name, i);
-        return [name, argument === undefined ? initial! : this.#value(argument.value, scope)];
+        return [name, argument === undefined ? initial! : constantOf(argument.value, scope.values)];
       }),
     );
     const shown = Object.values(values).map(writtenConstant).join(", ");
@@ -431,28 +377,18 @@ class Expander {
       else this.#unhandled(statement.name.at, `${event}, an exception of ${text}, is not handled`, event, scope);
     }
     const ends = task.post.conditions.length > 0;
-    const call: ExpandedOf<"call"> = { kind: "call", task: text, set: this.#setOf(text, values), raises, ends, origin };
+    const call: ExpandedOf<"call"> = {
+      kind: "call",
+      task: text,
+      set: this.#sets.placeOf(text, values),
+      raises,
+      ends,
+      origin,
+    };
     const calls = this.#calls.get(text) ?? [];
     calls.push(call);
     this.#calls.set(text, calls);
     return call;
-  }
-
-  #setOf(task: string, values: Arguments): number {
-    const key = JSON.stringify(values);
-    const sets = this.#sets.get(task) ?? [];
-    this.#sets.set(task, sets);
-    const known = sets.findIndex((s) => s.key === key);
-    return known >= 0 ? known : sets.push({ key, values }) - 1;
-  }
-
-  #argument(parameter: Parameter, given: readonly Argument[], i: number, scope: Scope): Constant {
-    const argument = argumentOf(given, parameter.name.text, i);
-    return this.#value(argument === undefined ? parameter.initial! : argument.value, scope);
-  }
-
-  #value(value: Value, scope: Scope): Constant {
-    return value.kind === "parameter" ? scope.values.get(value.name.text)! : value.value;
   }
 }
 
@@ -460,16 +396,8 @@ function callsAround(calls: readonly Name[]): { message: string; range: SourceRa
   return calls.slice(-10).map((call) => ({ message: `in the call of ${call.text}`, range: call.at }));
 }
 
-function argumentOf(given: readonly Argument[], name: string, i: number): Argument | undefined {
-  return given.find((a) => a.name?.text === name) ?? (given[i]?.name === null ? given[i] : undefined);
-}
-
 function armed(arm: Expanded, statement: Expanded): Expanded {
   return arm.kind === "nothing" ? statement : { kind: "seq", parts: [arm, statement] };
-}
-
-function writtenConstant(value: Constant): string {
-  return typeof value === "string" ? JSON.stringify(value) : String(value);
 }
 
 export function expandMission(mission: CheckedMission): {

@@ -161,7 +161,7 @@ class Examination {
     const { requires } = this.#automaton.data;
     const { mission, properties } = this.#sources;
     if (requires.length > 0 && properties === null && mission !== undefined && mission !== null) {
-      const message = `${mission.file} requires proofs, but its file of properties is missing, so that it is unknown what was proved`;
+      const message = `${mission.file} requires proofs, but its file of properties is not there, so that it is unknown what was proved`;
       this.#refuse(null, codes.otherText, startOfFile(mission.file), message);
     }
     if (this.#refusals.length > 0) return [];

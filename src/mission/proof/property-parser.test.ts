@@ -85,7 +85,7 @@ test.each([
   ["property P: A leads to X without A provided <|A|> recur;", "PRF010: A can never come, so it cannot recur"],
   [
     "property P: always can reach X <|without STOPPED_T provided tasks stop|>;",
-    "PRF010: STOPPED_T can never come, so `tasks stop` cannot be",
+    "PRF010: STOPPED_T can never come, so `tasks stop` cannot hold",
   ],
   [
     "property P: no deadlock until <|A|>;",

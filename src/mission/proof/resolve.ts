@@ -240,7 +240,7 @@ class Lookup {
       for (const task of this.#tasks()) {
         const input = this.#automaton.inputFor("stopped", task);
         if (input < 0 || assumption.satisfiable(input)) continue;
-        const message = `${this.#automaton.data.inputs[input]!.name} can never come, so \`tasks stop\` cannot be`;
+        const message = `${this.#automaton.data.inputs[input]!.name} can never come, so \`tasks stop\` cannot hold`;
         this.#report(codes.unsatisfiable, written.at, message);
       }
     }

@@ -94,7 +94,7 @@ const CASES: readonly (readonly [name: string, marked: string, code: string, say
   ["an unknown event of a task", "task Dive <|Reached|> after 3 s", "MIS073", "the mission has no input Reached"],
   ["a task described twice", "task Dive stop 1 s\ntask <|Dive|> init 1 s", "MIS074", "already"],
   ["a second tick", "tick 1 s\n<|tick|> 2 s", "MIS074", "the tick is set already"],
-  ["an answer said twice", "task Dive stop 1 s <|stop|> 2 s", "MIS074", "`stop` is said already"],
+  ["an answer said twice", "task Dive stop 1 s <|stop|> 2 s", "MIS074", "`stop` stands here twice"],
   ["reactions behind a clock", "at 3 s Leak\n<|react|> Leak\nreact", "MIS075", "`react` cannot stand beside"],
   ["a clock behind reactions", "react Leak\n<|task|> Dive stop 1 s", "MIS075", "`react` cannot stand beside"],
   ["exclusive inputs", "react <|Port Starboard|>", "MIS076", "the inputs break the relation Port # Starboard"],

@@ -204,7 +204,7 @@ class ScriptReader {
       line.skip();
       const answer_ns = line.take("never") ? Number.POSITIVE_INFINITY : line.time();
       if (answer_ns === null) return;
-      if (said.has(first.text)) this.#report(codes.twice, first.at, `\`${first.text}\` is said already`);
+      if (said.has(first.text)) this.#report(codes.twice, first.at, `\`${first.text}\` stands here twice`);
       said.add(first.text);
       answers[`${first.text}_ns`] = answer_ns;
       if (first.text === "init" && task?.hasInit === false) {

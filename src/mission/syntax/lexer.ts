@@ -189,7 +189,11 @@ class Lexer {
     } else if (open !== '"') {
       const seen = open + inside + close;
       const hint = `write "${inside}"`;
-      this.#report(codes.character, at, `\`${open}\` begins no text; allowed: \`"\``, { seen, allowed: '"', hint });
+      this.#report(codes.character, at, `\`${open}\` does not begin a text; allowed: \`"\``, {
+        seen,
+        allowed: '"',
+        hint,
+      });
     }
   }
 
