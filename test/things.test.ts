@@ -76,7 +76,11 @@ describe("a thermometer from one file outside the package", () => {
     expect(table.names).toEqual(["temperature_degC", "probe_degC"]);
     expect(table.t_ns).toHaveLength(401);
     const declared = JSON.parse(log.metadata.get(CHANNELS_METADATA)?.["/auv/thermometer"] ?? "{}");
-    expect(declared).toMatchObject({ plot: "lines", units: ["°C", "°C"] });
+    expect(declared).toMatchObject({ plot: "lines", group: "sensors", of: "auv/thermometer", vehicle: "auv" });
+    expect(declared.fields).toMatchObject([
+      { name: "temperature_degC", unit: "°C" },
+      { name: "probe_degC", unit: "°C" },
+    ]);
   });
 
   test("follows the water of the log's own samples with its lag, T += (1 − e^(−0.25/3)) (T_w − T)", () => {

@@ -57,39 +57,41 @@ const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0
 const gate = (name) => { for (writeFileSync(name + "-reached", "!"); !existsSync(name + "-open"); ) wait(1); };
 const spin = (ms) => { for (const end = performance.now() + ms; performance.now() < end; ); };
 
-const at5s = (act) => ({ reading, reals, memoryAt }) => {
-  if (reading[0] < 5 || reals[memoryAt] === 1) return;
+const seconds = ({ reals, inAt }) => reals[inAt[0]] * 1e-9;
+const at5s = (act) => (tick) => {
+  const { reals, memoryAt } = tick;
+  if (seconds(tick) < 5 || reals[memoryAt] === 1) return;
   reals[memoryAt] = 1;
   act();
 };
 
 const laws = {
   weave: () => {},
-  witness: ({ reading }) => appendFileSync(process.env.THETIS_WITNESS, reading[0] + "\\n"),
+  witness: (tick) => appendFileSync(process.env.THETIS_WITNESS, seconds(tick) + "\\n"),
   sleepy: at5s(() => wait(600)),
   busy: at5s(() => spin(600)),
   held: at5s(() => [1, 2].forEach((k) => gate(process.env.THETIS_GATE + "-" + k))),
   throws: at5s(() => { throw new Error("the gyro is upside down"); }),
   reads: at5s(() => readFileSync("no-such-table.txt")),
-  infinite: ({ reading, out }) => { if (reading[0] >= 5) out[1] = Infinity; },
+  infinite: (tick) => { if (seconds(tick) >= 5) tick.reals[tick.outAt[1]] = Infinity; },
 };
 
-export default ({ defineModel, kinds, math }) => Object.entries(laws).map(([model, act]) =>
+export default ({ defineModel, kinds, math, control }) => Object.entries(laws).map(([model, act]) =>
   defineModel(kinds.controller, {
     model,
     doc: "A law of a test",
     reads: ["rate_Hz", "actuators"],
     create: (p) => ({
       rate_Hz: p.rate_Hz,
-      drives: "actuators",
-      outputs: p.actuators.map((actuator, value) => ({ actuator, factor: 1, value })),
+      inputs: [{ name: "state", message: control.trueState }],
+      outputs: control.actuatorOutputs(p.actuators),
       memory: 1,
-      report: ["weave_rad"],
+      shows: ["weave_rad"],
       step(tick) {
-        const { reading, reals, reportAt, out } = tick;
-        out[0] = 0.2 * math.sin(reading[0]);
-        out[1] = 1200;
-        reals[reportAt] = out[0];
+        const { reals, shownAt, outAt } = tick;
+        reals[outAt[0]] = 0.2 * math.sin(seconds(tick));
+        reals[outAt[1]] = 1200;
+        reals[shownAt] = reals[outAt[0]];
         act(tick);
       },
     }),
