@@ -11,6 +11,7 @@ export const benchmarks: BenchmarkList["benchmarks"] = [
   { name: "library", load: async () => (await import("./library.ts")).benchmark },
   { name: "logging", load: async () => (await import("./logging.ts")).benchmark },
   { name: "scenario", load: async () => (await import("./scenario.ts")).benchmark },
+  { name: "modules", load: async () => (await import("./modules.ts")).benchmark },
   { name: "water", load: async () => (await import("./water.ts")).benchmark },
   { name: "waves", load: async () => (await import("./waves.ts")).benchmark },
   { name: "rays", load: async () => (await import("./rays.ts")).benchmark },
