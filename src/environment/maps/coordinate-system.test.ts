@@ -29,7 +29,7 @@ test("of a system with heights only the part over the map is taken, whatever sta
   expect(systemOfText(`COMPD_CS["x",${odd},VERT_CS["y"]]`)?.definition).toBe(odd);
 });
 
-test("texts that are no system say nothing: words of older programs, nothing at all, brackets without an end, a megabyte", () => {
+test("texts that are not a system say nothing: words of older programs, nothing at all, brackets without an end, a megabyte", () => {
   expect(systemOfText("Projection UTM\nZone 31\nDatum WGS84")).toBeUndefined();
   expect(systemOfText("")).toBeUndefined();
   expect(systemOfText(`PROJCS["${"x".repeat(1e6)}"]`)).toBeUndefined();

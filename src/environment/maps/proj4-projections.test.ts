@@ -132,6 +132,16 @@ test("a sphere is taken as ocean models mean it, and another ellipsoid with its 
   expect(projections(shifted)(9, 54).every(Number.isFinite)).toBe(true);
 });
 
+test.each([
+  ["brackets", `PROJCS${"[".repeat(60_000)}`],
+  ["systems in systems", `PROJCS["a",${"A[".repeat(20_000)}${"]".repeat(20_000)}]`],
+  ["quotes", `PROJCS[${'"'.repeat(60_000)}]`],
+  ["numbers", `PROJCS["a",${'ID["EPSG",1]'.repeat(5_000)} x]`],
+  ["a projection of itself", "+proj=ob_tran +o_proj=ob_tran +o_lat_p=30 +ellps=WGS84"],
+])("a hostile definition, %s, is refused like any other", (_, text) => {
+  expect(() => projections(systemOfText(text)?.definition ?? text)).toThrow(/^it is not a proj string or WKT/);
+});
+
 test("definitions with anything changed in them are understood or refused, and never more", () => {
   const texts = [WKT1, ESRI, WKT2, definitionOfEpsg(2154)!, definitionOfEpsg(3035)!];
   const piece = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom("[", "]", '"', ",", "+", "=", "[[[[[[", "1e400"));

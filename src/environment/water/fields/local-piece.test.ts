@@ -1,10 +1,13 @@
 import fc from "fast-check";
+import proj4 from "proj4";
 import { expect, test } from "vitest";
+import { LAMBERT_93, lambert93 } from "../../../../test/support/lambert-conic.ts";
 import { LocalFrame } from "../../maps/local-frame.ts";
 import { MapError } from "../../maps/map-error.ts";
 import { findVariable } from "../../maps/netcdf-file.ts";
 import { openSeaVariable, type SeaMap } from "../../maps/netcdf-grid.ts";
 import { openNetcdf } from "../../maps/open-netcdf.ts";
+import { type Proj4, projectionsBy } from "../../maps/proj4-projections.ts";
 import { utmFromGeodeticInto, utmZoneOfEpsg } from "../../maps/utm.ts";
 import { type SeaFileLayout, type SeaFunction, seaFile, steps } from "../../test/sea-files.ts";
 import { FieldScalar } from "./field-scalar.ts";
@@ -190,6 +193,23 @@ test("velocities along the axes of a UTM map are turned by its convergence: 1.1�
   // East of the central meridian, grid north leans to the east. Within 250 m of the origin it changes by 250 m / R: 4e-5; the rest
   // of the series, Δλ³ sin φ cos² φ / 3, is 8e-7.
   expect(Math.abs(Math.atan2(easts[k]!, norths[k]!) - 1.1 * DEG * Math.sin(43.5 * DEG))).toBeLessThan(6e-5);
+});
+
+test("and along those of a Lambert-93 map by n (λ − 3°) = −5.515° off Brest, at 4.6° W", () => {
+  const brest = { latitude_rad: 48.3 * DEG, longitude_rad: -4.6 * DEG, height_m: 0 };
+  const [east, north] = lambert93(-4.6, 48.3);
+  const axes = {
+    lat: { name: "y", points: steps(Math.round(north) - 4000, 500, 17), attributes: metres },
+    lon: { name: "x", points: steps(Math.round(east) - 4000, 500, 17), attributes: metres },
+  };
+  const map = mapOf(axes, () => 1, 2154);
+  const piece = new LocalPiece(map, { origin: brest, projections: projectionsBy(proj4 as Proj4) });
+  const [norths, easts] = [piece.valuesOf(map, "refuse"), new Float64Array(piece.nodes)];
+  piece.turn(norths, easts);
+  const k = 8 * piece.easts_m.length + 8;
+  // On a conformal cone the convergence is n times the longitude from the middle, exactly; the node lies within 1 m of the origin, 2e-7 of angle.
+  expect(Math.abs(Math.atan2(easts[k]!, norths[k]!) - LAMBERT_93.n * -7.6 * DEG)).toBeLessThan(1e-6);
+  expect(norths[k]! ** 2 + easts[k]! ** 2).toBeCloseTo(1, 12);
 });
 
 test("the run begins at the map's first time, later by start_s, or at a date", () => {
