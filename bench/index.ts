@@ -17,5 +17,6 @@ export const benchmarks: BenchmarkList["benchmarks"] = [
   { name: "mission", load: async () => (await import("./mission.ts")).benchmark },
   { name: "lts", load: async () => (await import("./lts.ts")).benchmark },
   { name: "proof", load: async () => (await import("./proof.ts")).benchmark },
+  { name: "bundle", load: async () => (await import("./bundle.ts")).benchmark },
   { name: "startup", load: async () => (await import("./startup.ts")).benchmark },
 ];

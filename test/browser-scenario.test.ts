@@ -16,10 +16,14 @@ import { definitions } from "./support/scenarios.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+const LAMBERT_93 =
+  'PROJCS["RGF_1993_Lambert_93",GEOGCS["GCS_RGF_1993",DATUM["D_RGF_1993",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Lambert_Conformal_Conic"],PARAMETER["False_Easting",700000.0],PARAMETER["False_Northing",6600000.0],PARAMETER["Central_Meridian",3.0],PARAMETER["Standard_Parallel_1",49.0],PARAMETER["Standard_Parallel_2",44.0],PARAMETER["Latitude_Of_Origin",46.5],UNIT["Meter",1.0]]';
+
 /** The page: it hands a request to the worker and shows what comes back. */
 const PAGE = `<!doctype html><meta charset="utf-8"><title>A scenario in a page</title><pre id="out">…</pre><script>
 const worker = new Worker("worker.js");
-window.run = (request) => new Promise((resolve, reject) => {
+window.run = ({ texts = [], ...request }) => new Promise((resolve, reject) => {
+  request.binaries = texts.map(([name, text]) => [name, new TextEncoder().encode(text)]);
   let progress = 0;
   worker.onerror = (event) => reject(new Error(event.message));
   worker.onmessage = async ({ data }) => {
@@ -75,6 +79,25 @@ test("first-dive runs in a worker inside Chromium to the same log as on the comm
     expect(there.hex).toBe(createHash("sha256").update(here).digest("hex"));
     expect(there.progress).toBeGreaterThan(10);
     expect(there.events).toBeGreaterThan(3);
+
+    // A map in Lambert-93, for which the page loads what it otherwise does not: depth 10 m, 1000 m around 43.1° N 5.93° E.
+    const bottom =
+      '<bottom id="ground" model="map" map="bay.asc" latitude_deg="43.1" longitude_deg="5.93" extent_m="800 800" spacing_m="50"><provenance of="*" status="assumed" note="test"/></bottom>';
+    const files = request.files.map(([name, text], k) => [
+      name,
+      k === 0 ? text.replace(/<world[^>]*\/>/, `<world>${bottom}</world>`) : text,
+    ]);
+    const asc = `ncols 41\nnrows 41\nxllcenter 937661\nyllcenter 6225731\ncellsize 50\n${"-10 ".repeat(41 * 41)}`;
+    const lambert = await run({
+      ...request,
+      files,
+      texts: [
+        ["bay.asc", asc],
+        ["bay.prj", LAMBERT_93],
+      ],
+      overrides: ["duration_s=2"],
+    });
+    expect([lambert.type, lambert.diagnostics]).toEqual(["done", undefined]);
 
     const refused = await run({ ...request, overrides: ["auv/hull/mas_kg=1"] });
     expect(refused.type).toBe("refused");

@@ -1,5 +1,6 @@
 /** The core in Chromium and in a worker: it bundles without a Node module, runs there, and gives the same bits as here. */
 import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { evaluateInChromium, evaluateInWorker } from "./support/browser.ts";
 import { elementaryHash } from "./support/elementary-hash.ts";
@@ -26,4 +27,22 @@ test("a hybrid world with noise runs in Chromium and in a worker to the same byt
 test("scenario and every room below it load a component file in Chromium", async () => {
   const there = await evaluateInChromium(support("browser-entry.ts"), "bundle.loadThruster()");
   expect(there).toEqual({ diagnostics: [], model: "static", unread: ["shaftLag_s", "kT1", "kQ0", "kQ1"] });
+});
+
+test("the bundle of scenario holds no package that pages load when they need it", async () => {
+  const { metafile } = await build({
+    entryPoints: [fileURLToPath(new URL("../src/scenario/index.ts", import.meta.url))],
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "browser",
+    format: "esm",
+    target: "es2022",
+    logLevel: "silent",
+  });
+  const packages = Object.keys(metafile.inputs).flatMap(
+    (file) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [],
+  );
+  expect(packages).toContain("saxes");
+  for (const name of ["proj4", "h5wasm", "@foxglove/wasm-zstd"]) expect(packages).not.toContain(name);
 });

@@ -8,11 +8,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ReportInput, reportHtml } from "../src/report/index.ts";
 import { launchChromium } from "./support/browser.ts";
-import { divingVehicle, reportAssets, sampleRun, seaVehicle } from "./support/report-sample.ts";
+import { divingVehicle, sampleRun, seaVehicle, seriesOf, withChannel } from "./support/report-sample.ts";
 import { root, thetis } from "./support/run-thetis.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "thetis-report-"));
-const assets = reportAssets();
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
@@ -25,7 +24,7 @@ afterAll(async () => {
 /** Opens the report from a file; `complaints` gathers errors of the console and requests other than the file's own. */
 async function open(name: string, input: ReportInput, colorScheme: "light" | "dark" = "light", height = 900) {
   const file = join(folder, `${name}.html`);
-  writeFileSync(file, reportHtml(input, assets));
+  writeFileSync(file, reportHtml(input));
   const page = await browser.newPage({ viewport: { width: 1280, height }, colorScheme });
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));
@@ -252,10 +251,13 @@ test("in a sea the ground is drawn under the track, over time and over distance,
 test("a bottom at 3 km leaves the depth of a dive to 10 m readable, and the legend says where it is", async () => {
   const vehicle = seaVehicle("auv", 120, 10);
   const deeper = (y: Float64Array): Float64Array => y.map((value) => value + 3000);
-  const columns = new Map(vehicle.water!.columns);
+  const water = seriesOf(vehicle, "water");
+  const columns = new Map(water.columns);
   columns.set("bottomDepth_m", deeper(columns.get("bottomDepth_m")!));
-  const water = { t_s: vehicle.water!.t_s, columns };
-  const { page } = await open("deep", { title: "deep", runs: [sampleRun("a.mcap", [{ ...vehicle, water }])] });
+  const { page } = await open("deep", {
+    title: "deep",
+    runs: [sampleRun("a.mcap", [withChannel(vehicle, "water", { t_s: water.t_s, columns })])],
+  });
   await frames(page);
   expect((await ask<[number, number]>(page, LIMITS))[1]).toBeLessThan(11);
   for (const id of ["panel-0", "profile"]) {

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { loadModelsFolder } from "../src/cli/io/models-folder.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { type Definition, Definitions } from "../src/library/index.ts";
-import { LogWriter, openLog, readTable } from "../src/logging/index.ts";
-import { loadScenario, RUN_METADATA, type Scenario, ScenarioRun, shippedDefinitions } from "../src/scenario/index.ts";
+import { LogWriter, openLog, RUN_METADATA, readTable } from "../src/logging/index.ts";
+import { loadScenario, type Scenario, ScenarioRun, shippedDefinitions } from "../src/scenario/index.ts";
 import { MemorySink, readerOver } from "./support/scenarios.ts";
 
 const TEXT = `<scenario id="s" duration_s="6" seed="5">

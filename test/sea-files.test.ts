@@ -1,5 +1,6 @@
 /** Maps and meshes from files: in the world, in the log, and again out of the log. */
 import { expect, test } from "vitest";
+import { projections } from "../src/cli/io/projections.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { openLog, readTable } from "../src/logging/index.ts";
 import { BINARY_MEDIA_TYPE, embeddedReader, loadScenario } from "../src/scenario/index.ts";
@@ -67,6 +68,42 @@ test("a vehicle over a map and a rock from files: its altitude is that above the
   const again = new Map(held.map((a) => [a.name, a.bytes]));
   const { scenario: second } = loadScenario(definitions, embeddedReader(scenario!.files, again), "test.xml");
   expect(runToEnd(second!).log).toEqual(log);
+});
+
+const LAMBERT_93 =
+  'PROJCS["RGF_1993_Lambert_93",GEOGCS["GCS_RGF_1993",DATUM["D_RGF_1993",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Lambert_Conformal_Conic"],PARAMETER["False_Easting",700000.0],PARAMETER["False_Northing",6600000.0],PARAMETER["Central_Meridian",3.0],PARAMETER["Standard_Parallel_1",49.0],PARAMETER["Standard_Parallel_2",44.0],PARAMETER["Latitude_Of_Origin",46.5],UNIT["Meter",1.0]]';
+
+test("a map in Lambert-93 by the .prj file beside it: the log holds both, and runs again from them to the same bytes", () => {
+  // 43.1° N 5.93° E is 938 661.1324 m east and 6 226 730.8480 m north (PROJ 9.5.1): 20 cells from the corner, and a bit.
+  const moved = asc.replace("xllcenter 1000", "xllcenter 938561").replace("yllcenter 2000", "yllcenter 6226630");
+  const files = new Map([...binaries, ["maps/bay.asc", bytes(moved)], ["maps/bay.prj", bytes(LAMBERT_93)]]);
+  const here = text.replace(
+    'coordinates="projected" originNorth_m="2100" originEast_m="1100"',
+    'latitude_deg="43.1" longitude_deg="5.93"',
+  );
+  const readBytes = (file: string) => {
+    const content = files.get(file);
+    return content === undefined ? { error: "no such file" } : { bytes: content };
+  };
+  const reader = { ...readerOver({ "test.xml": here }), readBytes, projections };
+  const { scenario, diagnostics } = loadScenario(definitions, reader, "test.xml", ["duration_s=2"]);
+  expect(diagnostics.map(formatDiagnostic)).toEqual([]);
+  const { log } = runToEnd(scenario!);
+  const source = { size: log.length, read: (offset: number, length: number) => log.subarray(offset, offset + length) };
+  const opened = openLog(source, null);
+  const water = readTable(opened, "/auv/water");
+  const first = water.columns[water.names.indexOf("bottomDepth_m")]![0]!;
+  // The vehicle starts at the origin; 1 µm of a place is far below what a log of doubles shows of a slope of 5 %.
+  expect(first).toBeCloseTo(depthAt(100.848, 100.1324), 4);
+
+  const held = opened.attachments.filter((a) => a.mediaType === BINARY_MEDIA_TYPE);
+  expect(held.map(({ name }) => name)).toEqual(["maps/bay.asc", "maps/bay.prj", "maps/rock.obj"]);
+  const again = new Map(held.map((a) => [a.name, a.bytes]));
+  const carried = embeddedReader(scenario!.files, again, projections);
+  expect(runToEnd(loadScenario(definitions, carried, "test.xml", ["duration_s=2"]).scenario!).log).toEqual(log);
+  // Without projections it is refused where the map is named.
+  const { diagnostics: told } = loadScenario(definitions, embeddedReader(scenario!.files, again), "test.xml");
+  expect(told.map(formatDiagnostic)[0]).toMatch(/error MAP021: .* which this program cannot read/);
 });
 
 test("files that are not there, are not maps, or do not reach far enough, are told at the place that names them", () => {

@@ -15,10 +15,9 @@ import {
 } from "../src/engine/index.ts";
 import { waterAt } from "../src/environment/index.ts";
 import { type Definition, Definitions, defineChildren, defineKind, defineModel } from "../src/library/index.ts";
-import { type LogTable, LogWriter, openLog, readTable } from "../src/logging/index.ts";
+import { CHANNELS_METADATA, type LogTable, LogWriter, openLog, readTable } from "../src/logging/index.ts";
 import {
   APART,
-  CHANNELS_METADATA,
   type Extension,
   loadScenario,
   Recorder,
@@ -146,7 +145,12 @@ describe("a thermometer from one file outside the package", () => {
   test("reports its event once, when it happens, under its path", () => {
     const { run } = runToEnd(scenarioOf(diving('<thermometer id="thermometer" highest_degC="10"/>', 3)));
     expect(run.events).toEqual([
-      { t_ns: 0, level: "warning", name: "auv/thermometer", message: "the water is warmer than 10 °C" },
+      {
+        t_ns: 0,
+        level: "warning",
+        name: "auv/thermometer",
+        message: "the water is warmer than the thermometer can read",
+      },
     ]);
   });
 });

@@ -26,6 +26,7 @@ export { readStl } from "./geometry/stl.ts";
 export { type GeographicOrigin, LocalFrame } from "./maps/local-frame.ts";
 export { localGrid } from "./maps/local-grid.ts";
 export { MapError, mapCodes } from "./maps/map-error.ts";
+export { type Proj4, projectionsBy } from "./maps/proj4-projections.ts";
 export { readMap } from "./maps/read-map.ts";
 export { excerpt, excerptRequest, surroundings, waterAt } from "./messages.ts";
 export { absorption_dBpkm, absorptionFormulas } from "./water/absorption.ts";

@@ -5,7 +5,7 @@
  * It runs the same installers as an offline run, each controller in a small model of its own whose time follows the messages.
  */
 import { S_PER_NS } from "../core/index.ts";
-import type { Definitions } from "../library/index.ts";
+import type { Definitions, Projections } from "../library/index.ts";
 import { Computer, type Extension, embeddedReader, loadScenario, type RunEvent } from "../scenario/index.ts";
 import { SharedBell, SharedRing } from "./shared-memory.ts";
 
@@ -43,9 +43,10 @@ export function runVehicleComputer(
   data: VehicleComputerData,
   post: (message: VehicleComputerMessage) => void,
   extensions: readonly Extension[] = [],
+  projections?: Projections,
 ): void {
   const root = data.files[0]?.[0] ?? "";
-  const reader = embeddedReader(new Map(data.files), new Map(data.binaries));
+  const reader = embeddedReader(new Map(data.files), new Map(data.binaries), projections);
   const { scenario } = loadScenario(definitions, reader, root, data.overrides);
   const vehicle = scenario?.vehicles[data.vehicle];
   if (scenario === null || vehicle === undefined) throw new Error(`there is no vehicle ${data.vehicle} in ${root}`);

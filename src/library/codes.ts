@@ -320,6 +320,11 @@ export const codes = Object.freeze({
     "One parameter name has two meanings within a kind: two models, or a kind and a model, declare it with different specs.",
     'thruster parameter "gain" is declared by thruster model "a" (a.js) and by thruster model "b" (b.js) with different specs: min 0 and 1',
   ),
+  declaredTwice: error(
+    "DEF016",
+    "A model declares one port, channel, field or event twice.",
+    'thermometer model "lagged" declares the channel "reading" twice',
+  ),
 });
 
 /** All entries, in the order of the table. */

@@ -24,6 +24,7 @@ function withParam(spec: unknown, name = "x_m"): Definition[] {
 }
 
 const X = { doc: "x" };
+const CHANNEL = { name: "depth", plot: "lines", fields: [{ name: "z_m" }] };
 
 const bad: [string, unknown[], string, string][] = [
   ["not an object", [undefined], "DEF001", "definition 1 is neither a kind nor a model"],
@@ -166,6 +167,45 @@ const bad: [string, unknown[], string, string][] = [
     [kind({ children: { probe: { doc: "x" } } }), defineChildren("probe", { probe: { doc: "y" } })],
     "DEF014",
     "defined twice",
+  ],
+  ["a simulator that is no text", [kind({ simulator: 3 })], "DEF009", '"simulator" must be a text'],
+  ["channels that are a text", [kind({}), model({ channels: "a" })], "DEF001", '"channels" must be a list of objects'],
+  ["an event without a name", [kind({}), model({ events: [{}] })], "DEF001", '"events" must be a list of objects'],
+  [
+    "a channel without fields",
+    [kind({}), model({ channels: [{ name: "", plot: "lines", fields: [] }] })],
+    "DEF001",
+    'channel "" must have fields with names',
+  ],
+  [
+    "a channel that is declared twice",
+    [kind({}), model({ channels: [CHANNEL, CHANNEL] })],
+    "DEF016",
+    'probe model "m" declares the channel "depth" twice',
+  ],
+  [
+    "a field that is declared twice",
+    [kind({}), model({ channels: [{ ...CHANNEL, fields: [{ name: "z_m" }, { name: "z_m" }] }] })],
+    "DEF016",
+    'declares the field "z_m" of the channel "depth" twice',
+  ],
+  [
+    "a port with a direction that does not exist",
+    [kind({}), model({ ports: [{ name: "p", direction: "up", message: { name: "ping" } }] })],
+    "DEF009",
+    '"direction" must be "in" or "out"',
+  ],
+  [
+    "a port without a message",
+    [kind({}), model({ ports: [{ name: "p", direction: "in" }] })],
+    "DEF009",
+    'port "p" has no message',
+  ],
+  [
+    "a port at a rate that is not a parameter",
+    [kind({}), model({ ports: [{ name: "p", direction: "in", message: { name: "ping" }, rate: "rate_Hz" }] })],
+    "DEF009",
+    'comes at the rate "rate_Hz", which is not a parameter that it reads',
   ],
 ];
 

@@ -4,6 +4,7 @@
  */
 import { codedDiagnostic, type Diagnostic, DiagnosticList, didYouMean, startOfFile } from "../core/index.ts";
 import { type CodeEntry, codes, quoted } from "./codes.ts";
+import { checkDeclared, DECLARATION_PROPERTIES } from "./declarations.ts";
 import type { ChildrenDefinition, Definition, KindDefinition, ModelDefinition } from "./kind.ts";
 import { type CheckedModel, KindEntry, type Slot } from "./kind-entry.ts";
 import type { Parameter } from "./parameter.ts";
@@ -68,7 +69,10 @@ const KIND_PROPERTIES = [
   "creates",
 ];
 const CHILDREN_PROPERTIES = ["definition", "kind", "children"];
-const MODEL_PROPERTIES = ["definition", "kind", "model", "doc", "reads", "params", "default", "check", "create"];
+const MODEL_PROPERTIES = [
+  ...["definition", "kind", "model", "doc", "reads", "params", "default", "check", "create"],
+  ...DECLARATION_PROPERTIES,
+];
 const CHILD_PROPERTIES = ["kind", "doc", "min", "max", "implied"];
 
 interface CheckedKind {
@@ -224,6 +228,7 @@ class ListCheck {
     }
     const of = { whole: what, each: what };
     const own = record.params === undefined ? [] : checkParameters(record.params, "param", of, blame);
+    checkDeclared(record, what, [...reads.map(String), ...own.map((p) => p.name)], blame);
     const first = models.find((model) => model.definition.default === true)?.definition;
     if (definition.default === true && first !== undefined) {
       blame(codes.severalDefaults, `${definition.kind} has two default models: ${first.model}, ${name}`);

@@ -1,5 +1,14 @@
 export { type CodeEntry, codes, codeTable } from "./codes.ts";
 export { type Component, createModel, type Provenance, type ProvenanceStatus, placeOfValue } from "./component.ts";
+export {
+  type Declarations,
+  type DeclaredChannel,
+  type DeclaredEvent,
+  type DeclaredField,
+  type DeclaredPort,
+  declarationRows,
+  fieldUnit,
+} from "./declarations.ts";
 export { Definitions } from "./definitions.ts";
 export { diagnosticsPage } from "./diagnostics-page.ts";
 export {
@@ -28,7 +37,7 @@ export {
   writeValue,
 } from "./parameter.ts";
 export { readValue, type ValueProblem, type ValueResult } from "./parameter-value.ts";
-export { memoryReader, resolvePath, type SourceReader } from "./reader.ts";
+export { memoryReader, type Projection, type Projections, resolvePath, type SourceReader } from "./reader.ts";
 export { type Page, referencePages } from "./reference.ts";
 export { componentExample, componentTemplate } from "./template.ts";
 export { allUnits, convert, splitName, type Unit, unitOf } from "./units.ts";

@@ -15,6 +15,7 @@
  * itself.
  */
 import type { Component } from "./component.ts";
+import type { Declarations } from "./declarations.ts";
 import type { ParamSpecs, ParamsOf } from "./parameter.ts";
 
 /** Tells what is wrong with a parameter, by its name in the file. The message is one sentence without a full stop. */
@@ -78,7 +79,7 @@ export interface ModelInput<
   M extends ParamSpecs,
   Reads extends readonly (keyof P & string)[],
   Own extends ParamSpecs,
-> {
+> extends Declarations {
   readonly model: string;
   readonly doc: string;
   /**
@@ -94,7 +95,7 @@ export interface ModelInput<
   create(params: ParamsOf<Pick<P, Reads[number]> & Own>, component: Component<P & Own, M>): T;
 }
 
-export interface ModelDefinition<T = unknown> {
+export interface ModelDefinition<T = unknown> extends Declarations {
   readonly definition: "model";
   readonly kind: string;
   readonly model: string;

@@ -4,6 +4,7 @@ import type { GivenValue } from "./checked-element.ts";
 import { codes, quoted } from "./codes.ts";
 import type { KindEntry } from "./kind-entry.ts";
 import { OVERRIDES_FILE } from "./overrides.ts";
+import type { FileValue } from "./parameter.ts";
 import type { SourceFiles } from "./source-files.ts";
 
 /**
@@ -26,7 +27,7 @@ export function readParameterFiles(
     const { file, error } = files.resolve(from, seen);
     const answer = error === null ? files.bytes(file) : { error };
     if ("bytes" in answer) {
-      values.set(parameter.name, { ...given, file: Object.freeze({ name: file, bytes: answer.bytes }) });
+      values.set(parameter.name, { ...given, file: fileValue(files, file, answer.bytes) });
       continue;
     }
     const message = `cannot read ${quoted(seen)}: ${answer.error}`;
@@ -35,4 +36,22 @@ export function readParameterFiles(
     unreadable.add(parameter.name);
   }
   return unreadable;
+}
+
+function fileValue(files: SourceFiles, name: string, bytes: Uint8Array): FileValue {
+  const { projections } = files;
+  return Object.freeze({
+    name,
+    bytes,
+    beside: (ending: string) => {
+      const answer = files.bytes(withEnding(name, ending));
+      return "bytes" in answer ? answer.bytes : null;
+    },
+    ...(projections === undefined ? {} : { projections }),
+  });
+}
+
+function withEnding(file: string, ending: string): string {
+  const dot = file.lastIndexOf(".");
+  return `${dot > file.lastIndexOf("/") ? file.slice(0, dot) : file}.${ending}`;
 }

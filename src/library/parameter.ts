@@ -7,6 +7,7 @@
  *   { diameter_m: { doc: "…" }, tilt_deg: { doc: "…" }, blades: { type: "integer", optional: true, doc: "…" } }
  *   → { readonly diameter_m: number; readonly tilt_rad: number; readonly blades: number | undefined }
  */
+import type { Projections } from "./reader.ts";
 import { splitName, type Unit, unitOf } from "./units.ts";
 
 interface CommonSpec<T> {
@@ -85,6 +86,10 @@ export interface FileSpec extends CommonSpec<string> {
 export interface FileValue {
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** The bytes of the file of this name with another ending, such as "prj"; null where there is none. It belongs to the input like this one. */
+  readonly beside?: (ending: string) => Uint8Array | null;
+  /** As passed in with the reader. */
+  readonly projections?: Projections;
 }
 
 export type ParamSpec = RealSpec | IntegerSpec | BooleanSpec | ChoiceSpec | TextSpec | RealsSpec | WordsSpec | FileSpec;

@@ -1,3 +1,12 @@
+/** From degrees of WGS-84 to metres east and north of a coordinate system. */
+export type Projection = (longitude_deg: number, latitude_deg: number) => readonly [east_m: number, north_m: number];
+
+/**
+ * The projection that a definition means, a proj string or WKT. Throws an Error whose message says why there is none. Passed in, since the
+ * formulas of all the world's systems are too large for a page that needs none of them.
+ */
+export type Projections = (definition: string) => Projection;
+
 /** How the loader gets at files. It opens none itself, so that it also works in a browser and on an open editor. */
 export interface SourceReader {
   /** The text of a file, or the reason why there is none; quoted to the user. */
@@ -8,6 +17,8 @@ export interface SourceReader {
   resolve(fromFile: string, reference: string): string;
   /** The whole path of a file, where there is such a thing: two names of one file are then equal. */
   absolute?(file: string): string;
+  /** What models of maps ask about coordinate systems; a reader without it knows only those that need nothing passed in. */
+  readonly projections?: Projections;
 }
 
 /** Files that are already in memory, named by paths with "/"; those that parameters name are bytes. */

@@ -1,4 +1,5 @@
 /** The reference pages of the manual, as Markdown: one page per kind and an index, from the definitions alone. */
+import { declarationRows } from "./declarations.ts";
 import type { Definitions } from "./definitions.ts";
 import type { ModelDefinition } from "./kind.ts";
 import type { KindEntry } from "./kind-entry.ts";
@@ -131,7 +132,16 @@ function readOfKind(kind: KindEntry, model: ModelDefinition): string {
 function modelSections(kind: KindEntry): string[] {
   return [...kind.models.values()].flatMap((model) => {
     const own = kind.declaredBy(model);
-    if (own.length === 0) return [];
-    return [`### Parameters of model ${code(model.model)}`, parameterTable(kind, own, model)];
+    const rows = declarationRows(model).map(([what = "", name = "", carries = ""]) => [
+      what,
+      escapeMarkdown(name),
+      escapeMarkdown(carries),
+    ]);
+    return [
+      ...(own.length === 0 ? [] : [`### Parameters of model ${code(model.model)}`, parameterTable(kind, own, model)]),
+      ...(rows.length === 0
+        ? []
+        : [`### What model ${code(model.model)} declares`, markdownTable(["what", "name", "carries"], rows)]),
+    ];
   });
 }

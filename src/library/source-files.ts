@@ -1,6 +1,6 @@
 /** The files of one load: each is read and parsed once, and told about once, however often it is included. */
 import type { Diagnostic } from "../core/index.ts";
-import type { SourceReader } from "./reader.ts";
+import type { Projections, SourceReader } from "./reader.ts";
 import { parseXml, type XmlElement, type XmlLimits } from "./xml/index.ts";
 
 /** The outermost element, or null where that is not to be had: with a reason, or with diagnostics already told. */
@@ -21,6 +21,10 @@ export class SourceFiles {
     this.#reader = reader;
     this.#limits = limits;
     this.#report = report;
+  }
+
+  get projections(): Projections | undefined {
+    return this.#reader.projections;
   }
 
   /** The name of the file that a reference means; the error is that of the reader. */

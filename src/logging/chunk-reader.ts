@@ -2,7 +2,7 @@
  * One chunk of a log: fetched, checked, unpacked. A chunk is used only when the checksum of its unpacked bytes holds; its
  * opcode and the length in front of it are not needed for that, so damage to them loses nothing.
  */
-import { crc32 } from "./crc32.ts";
+import { crc32 } from "@foxglove/crc";
 import { type BlockReader, plainBytes } from "./log-source.ts";
 import { type ChunkHeader, PREFIX, parseChunkHeader } from "./mcap-records.ts";
 

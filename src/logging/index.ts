@@ -1,16 +1,31 @@
+export {
+  CHANNELS_METADATA,
+  type ChannelDeclaration,
+  type ChannelField,
+  declarationText,
+  type FieldRole,
+  PICTURE_FIELDS,
+  type PlotKind,
+  QUANTITY,
+  type ReadDeclaration,
+  readDeclarations,
+} from "./channel-declaration.ts";
 export type { LogDecompression } from "./chunk-reader.ts";
 export { exportCsv } from "./export-csv.ts";
 export { exportJson } from "./export-json.ts";
 export { exportXml } from "./export-xml.ts";
+export { inWords, meaningByName } from "./field-names.ts";
 export type { LogChannel } from "./log-channels.ts";
 export type { LogCompression, LogSink, LogWriterOptions } from "./log-container.ts";
 export type { LogAttachment } from "./log-contents.ts";
-export type { LogLoss } from "./log-losses.ts";
-export { type Log, LogError, type LogMessage, type MessageOptions, openLog } from "./log-reader.ts";
+export { LogError } from "./log-error.ts";
+export { type LogLoss, lossWords } from "./log-losses.ts";
+export { type Log, type LogMessage, type MessageOptions, openLog } from "./log-reader.ts";
 export type { LogSource } from "./log-source.ts";
 export * from "./log-table.ts";
 export * from "./log-writer.ts";
 export type { MessageSchema, ProtoMessage } from "./protobuf.ts";
+export { RUN_METADATA, type RunRecord, readRunRecord, SEA_METADATA } from "./run-record.ts";
 export {
   FRAME_TRANSFORM,
   identifier,

@@ -1,7 +1,7 @@
 /** The channels of a log that is read, and how the bytes of their messages become values. */
 
+import { crc32 } from "@foxglove/crc";
 import { fromUtf8 } from "../core/index.ts";
-import { crc32 } from "./crc32.ts";
 import { schemaFromDescriptorSet } from "./descriptor.ts";
 import type { ChannelRecord, SchemaRecord } from "./mcap-records.ts";
 import { leavesOf, type MessageLeaf } from "./message-leaves.ts";

@@ -12,10 +12,10 @@
  * The bytes depend on nothing but what was written. Records are made by the builders of @mcap/core; of its own the file
  * knows only the order, the offsets and the checksums.
  */
+import { crc32, crc32Final, crc32Init, crc32Update } from "@foxglove/crc";
 import { McapChunkBuilder, McapRecordBuilder, type McapTypes, Opcode } from "@mcap/core";
 import { InvariantError, invariant } from "../core/index.ts";
 import { isInstant } from "../engine/index.ts";
-import { crc32 } from "./crc32.ts";
 
 /** Where the bytes of a log go. `write` takes all or throws; neither side keeps the array. */
 export interface LogSink {
@@ -76,7 +76,7 @@ export class LogContainer {
   };
   #position = 0;
   /** Of the data section, and at the end of the summary section. */
-  #sectionCrc = 0;
+  #sectionCrc = crc32Init();
   #chunkNumber = 1;
   #chunkStart_ns = 0;
   #attachments = 0;
@@ -169,7 +169,7 @@ export class LogContainer {
   close(): void {
     if (this.#closed) return;
     this.flush();
-    this.#records.writeDataEnd({ dataSectionCrc: this.#sectionCrc });
+    this.#records.writeDataEnd({ dataSectionCrc: crc32Final(this.#sectionCrc) });
     this.#send(this.#records);
     this.#writeSummary();
     this.#closed = true;
@@ -244,7 +244,7 @@ export class LogContainer {
   /** Everything behind the data: what a reader needs to find a message without reading the rest. */
   #writeSummary(): void {
     const summaryStart = this.#position;
-    this.#sectionCrc = 0;
+    this.#sectionCrc = crc32Init();
     const groups: McapTypes.SummaryOffset[] = [];
     const group = (groupOpcode: number, builder: McapRecordBuilder): void => {
       if (builder.length === 0) return;
@@ -269,7 +269,7 @@ export class LogContainer {
     this.#records.writeFooter({ ...offsets, summaryCrc: 0 });
     const footer = this.#records.buffer;
     this.#records.reset();
-    const summaryCrc = crc32(footer.subarray(0, footer.length - 4), this.#sectionCrc);
+    const summaryCrc = crc32Final(crc32Update(this.#sectionCrc, footer.subarray(0, footer.length - 4)));
     this.#records.writeFooter({ ...offsets, summaryCrc });
     this.#records.writeMagic();
     this.#send(this.#records);
@@ -305,6 +305,6 @@ export class LogContainer {
       this.#stop(error);
     }
     this.#position += bytes.length;
-    this.#sectionCrc = crc32(bytes, this.#sectionCrc);
+    this.#sectionCrc = crc32Update(this.#sectionCrc, bytes);
   }
 }

@@ -51,3 +51,21 @@ export class Losses {
     return [...stretches, ...tallies];
   }
 }
+
+/** What of a log is lost, in words, one line each. */
+export function lossWords(log: {
+  readonly complete: boolean;
+  readonly end_ns: number | null;
+  readonly losses: readonly LogLoss[];
+}): string[] {
+  const end = log.end_ns === null ? "" : `; it holds what happened up to ${(log.end_ns / 1e9).toFixed(2)} s`;
+  const unclosed = log.complete ? [] : [`the log was not closed: its run was killed, or goes on${end}`];
+  const losses = log.losses.map(({ from_ns, until_ns, bytes, reason }) => {
+    const span =
+      from_ns === null || until_ns === null
+        ? ""
+        : ` from ${(from_ns / 1e9).toFixed(2)} s to ${(until_ns / 1e9).toFixed(2)} s`;
+    return `${bytes} bytes${span} cannot be read: ${reason}`;
+  });
+  return [...unclosed, ...losses];
+}

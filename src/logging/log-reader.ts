@@ -10,6 +10,7 @@
 import type { LogDecompression } from "./chunk-reader.ts";
 import type { LogChannel } from "./log-channels.ts";
 import { type LogAttachment, LogContents, type Segment } from "./log-contents.ts";
+import { LogError } from "./log-error.ts";
 import type { LogLoss } from "./log-losses.ts";
 import { BlockReader, type LogSource } from "./log-source.ts";
 import { crcOfStretch, isMagic } from "./log-summary.ts";
@@ -17,11 +18,6 @@ import { LOG_FORMAT, LOG_METADATA } from "./log-writer.ts";
 import { MAGIC, OPCODE, PREFIX, RecordCursor } from "./mcap-records.ts";
 import { chunkMessages, plainMessages, type ScannedMessage } from "./message-scan.ts";
 import type { ProtoMessage } from "./protobuf.ts";
-
-/** A file that cannot be read as a log. The message is one line. */
-export class LogError extends Error {
-  override readonly name = "LogError";
-}
 
 export interface LogMessage {
   readonly topic: string;

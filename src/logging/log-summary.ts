@@ -2,7 +2,7 @@
  * The end of a log: footer and summary, which say where everything is. A log that was not closed has neither, and a summary
  * whose checksum does not hold is as good as none; the records are then walked instead.
  */
-import { crc32 } from "./crc32.ts";
+import { crc32Final, crc32Init, crc32Update } from "@foxglove/crc";
 import type { BlockReader } from "./log-source.ts";
 import {
   type ChannelRecord,
@@ -43,13 +43,13 @@ export function isMagic(bytes: Uint8Array | null): boolean {
 
 /** CRC-32 of a stretch of the file, in pieces; null where it cannot be read. */
 export function crcOfStretch(reader: BlockReader, from: number, until: number): number | null {
-  let crc = 0;
+  let crc = crc32Init();
   for (let at = from; at < until; at += PIECE) {
     const bytes = reader.bytes(at, Math.min(PIECE, until - at));
     if (bytes === null) return null;
-    crc = crc32(bytes, crc);
+    crc = crc32Update(crc, bytes);
   }
-  return crc;
+  return crc32Final(crc);
 }
 
 /** The footer of a log that ends as it should, its checksum included; else null. */

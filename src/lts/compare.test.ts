@@ -88,7 +88,7 @@ function asChoice(lts: Lts, everything: readonly string[]): Lts {
 describe.each(["strong", "branching", "dpbranching", "weak"] as const)(
   "modulo %s, with equal traces",
   (equivalence) => {
-    test("500 random pairs: no trace tells them apart, but formulas, each true of one and false of the other by another model checker", () => {
+    test("500 random pairs: no trace distinguishes them, but formulas do, each true of one and false of the other by another model checker", () => {
       let formulas = 0;
       fc.assert(
         fc.property(randomLts(6, 12), randomLts(6, 12), (left, right) => {
@@ -121,7 +121,7 @@ test("coffee or tea: the machine that decides at the coin has the same traces bu
   ]);
   expect(compared(fair, unfair, "trace").difference).toBeNull();
   const { difference } = compared(fair, unfair, "strong");
-  if (difference?.kind !== "formula") throw new Error("a formula tells them apart");
+  if (difference?.kind !== "formula") throw new Error("a formula distinguishes them");
   expect([difference.of, inWords(difference.formula)]).toEqual(["second", 'can do "coin" and then cannot do "tea"']);
   expect(inSigns(difference.formula)).toBe("<coin>not <tea>true");
 });
@@ -134,7 +134,7 @@ test("livelock after a: seen modulo dpbranching only, in words", () => {
   ]);
   expect(compared(ends, spins, "branching").difference).toBeNull();
   const { difference } = compared(ends, spins, "dpbranching");
-  if (difference?.kind !== "formula") throw new Error("a formula tells them apart");
+  if (difference?.kind !== "formula") throw new Error("a formula distinguishes them");
   expect(difference.of).toBe("second");
   expect(inWords(difference.formula)).toBe(
     'can, after internal steps or none, do "a" and then can go on internally for ever',

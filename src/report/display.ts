@@ -2,15 +2,16 @@
  * What the page's script gets: panels, tracks, paths and events as one JSON document, with their numbers thinned out for the
  * screen (decimate.ts) and packed (encode.ts). Columns that were sampled together share one list of instants.
  */
+import { QUANTITY } from "../logging/index.ts";
 import { binsOf, displayTimes_s, displayValues, pathSamples } from "./decimate.ts";
 import { type EncodedColumn, encodeColumn } from "./encode.ts";
+import { channelOf, columnOf, columnsOf, motionOf, signalOf } from "./fields.ts";
 import type { EventData, ReportInput } from "./input.ts";
-import { columnsOf } from "./key-figures.ts";
 import type { Line, Panel } from "./panels.ts";
 import { DEPTH_EDGES, type Profile, profilesOf } from "./sea-panels.ts";
 import { holdsOf } from "./settled.ts";
 import { cumulativeDistance_m, resampled } from "./signals.ts";
-import { DASHES, type Signal, signal, type Track, vehicleNames } from "./tracks.ts";
+import { DASHES, type Signal, type Track, vehicleNames } from "./tracks.ts";
 
 /** Bytes of base64 that all columns of time plots may take together, as far as the least number of points allows. */
 const COLUMN_BYTES = 2_200_000;
@@ -188,27 +189,26 @@ function spanOf({ runs }: ReportInput, tracks: readonly Track[]): [number, numbe
     for (const { t_s } of run.events) last = Math.max(last, t_s);
   }
   for (const { data } of tracks) {
-    for (const series of [data.state, data.actuators, data.control, data.water]) {
-      last = Math.max(last, series?.t_s.at(-1) ?? 0);
-    }
+    for (const { series } of data.channels) last = Math.max(last, series.t_s.at(-1) ?? 0);
   }
   return [0, last > 0 ? last : 1];
 }
 
 function pathOf(track: Track, mostPoints: number): DisplayPath | null {
-  const { state } = track.data;
-  const position = columnsOf(state, "north_m", "east_m", "depth_m");
-  if (position === null || state.t_s.length === 0) return null;
-  const distance_m = cumulativeDistance_m(state.t_s, position);
-  const sea = seaAlong(track);
+  const motion = motionOf(track.data);
+  const position = columnsOf(motion, QUANTITY.north, QUANTITY.east, QUANTITY.depth);
+  if (motion === null || position === null || motion.series.t_s.length === 0) return null;
+  const { t_s } = motion.series;
+  const distance_m = cumulativeDistance_m(t_s, position);
+  const sea = seaAlong(track, t_s);
   // More columns at fewer instants: a path takes the same room in the page with the sea as without.
   const columns = Object.values(sea);
   const points = Math.floor((mostPoints * PATH_COLUMNS) / (PATH_COLUMNS + columns.length));
-  const samples = pathSamples(binsOf(state.t_s, points), [...position, ...columns]);
+  const samples = pathSamples(binsOf(t_s, points), [...position, ...columns]);
   const pick = (y: Float64Array): EncodedColumn => encodeColumn(Float64Array.from(samples, (i) => y[i] ?? Number.NaN));
   // A gap has an instant too, in its middle, so that the page can search among the instants.
   const instants_s = Float64Array.from(samples, (i, k) =>
-    i >= 0 ? state.t_s[i]! : 0.5 * (state.t_s[samples[k - 1]!]! + state.t_s[samples[k + 1]!]!),
+    i >= 0 ? t_s[i]! : 0.5 * (t_s[samples[k - 1]!]! + t_s[samples[k + 1]!]!),
   );
   const [north, east, depth] = position as [Float64Array, Float64Array, Float64Array];
   return {
@@ -221,36 +221,37 @@ function pathOf(track: Track, mostPoints: number): DisplayPath | null {
   };
 }
 
-/** The sea at the instants of the state, as far as anything of it is known. */
-function seaAlong(track: Track): Readonly<Record<string, Float64Array>> {
+/** The sea at the instants of the motion, as far as anything of it is known. */
+function seaAlong(track: Track, at_s: Float64Array): Readonly<Record<string, Float64Array>> {
   const [bottom, surface] = DEPTH_EDGES.map(({ of }) => of(track));
   const signals = {
     bottom_m: bottom,
     surface_m: surface,
-    temperature_degC: signal(track.data.water, "temperature_degC"),
-    soundSpeed_mps: signal(track.data.water, "soundSpeed_mps"),
+    temperature_degC: signalOf(channelOf(track.data, "water"), QUANTITY.temperature),
+    soundSpeed_mps: signalOf(channelOf(track.data, "water"), QUANTITY.soundSpeed),
   };
   const known = Object.entries(signals).flatMap(([name, s]): [string, Float64Array][] =>
-    s?.y.some(Number.isFinite) ? [[name, resampled(track.data.state.t_s, s.t_s, s.y)]] : [],
+    s?.y.some(Number.isFinite) ? [[name, resampled(at_s, s.t_s, s.y)]] : [],
   );
   return Object.fromEntries(known);
 }
 
 function marksOf({ data, vehicle }: Track, track: number, events: readonly EventData[]): DisplayMark[] {
   const marks: DisplayMark[] = [];
-  const setpoints = data.control && columnsOf(data.control, "northSetpoint_m", "eastSetpoint_m");
-  if (setpoints && data.control) {
-    const [north, east] = setpoints as [Float64Array, Float64Array];
-    for (const { first, counted, end } of holdsOf(data.control.t_s, [north, east], 1)) {
+  for (const channel of data.channels) {
+    const north = columnOf(channel, QUANTITY.north, "setpoint");
+    const east = columnOf(channel, QUANTITY.east, "setpoint");
+    if (north === null || east === null) continue;
+    for (const { first, counted, end } of holdsOf(channel.series.t_s, [north, east], 1)) {
       // A set-point that moves on within a second is a moving one, not a place to mark.
       if (counted < end) marks.push({ track, kind: "setpoint", north_m: north[first]!, east_m: east[first]! });
     }
   }
-  const position = columnsOf(data.state, "north_m", "east_m");
-  if (position !== null) {
-    const [north, east] = position as [Float64Array, Float64Array];
+  const motion = motionOf(data);
+  const [north, east] = columnsOf(motion, QUANTITY.north, QUANTITY.east) ?? [];
+  if (motion !== null && north !== undefined && east !== undefined) {
     for (const event of events.filter((e) => concerns(e, vehicle))) {
-      const i = sampleAt(data.state.t_s, event.t_s);
+      const i = sampleAt(motion.series.t_s, event.t_s);
       if (i >= 0) marks.push({ track, kind: "event", north_m: north[i]!, east_m: east[i]! });
     }
   }

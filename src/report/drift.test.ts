@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
-import { divingVehicle, instants_s, sampleRun, seaVehicle, series } from "../../test/support/report-sample.ts";
+import {
+  divingVehicle,
+  instants_s,
+  sampleRun,
+  seaVehicle,
+  series,
+  seriesOf,
+  vehicleOf,
+  withChannel,
+  withoutChannel,
+} from "../../test/support/report-sample.ts";
 import { driftOf } from "./drift.ts";
-import type { VehicleData } from "./input.ts";
+import type { Series, VehicleData } from "./input.ts";
 import { keyFigures } from "./key-figures.ts";
 import { panelsOf } from "./panels.ts";
 import { tracksOf } from "./tracks.ts";
@@ -10,8 +20,7 @@ import { tracksOf } from "./tracks.ts";
 function drifting(duration_s: number, stop_s: number): VehicleData {
   const t_s = instants_s(duration_s, 10);
   const after = (t: number): number => Math.max(0, t - stop_s);
-  return {
-    name: "v",
+  return vehicleOf("v", {
     state: series(t_s, {
       north_m: (t) => 1.5 * Math.min(t, stop_s) + 0.06 * after(t),
       east_m: (t) => 0.08 * after(t),
@@ -24,14 +33,13 @@ function drifting(duration_s: number, stop_s: number): VehicleData {
       propeller_command_radps: (t) => (t < stop_s ? 100 : 0),
       propeller_thrust_N: (t) => (t < stop_s ? 10 : 0),
     }),
-    control: null,
     water: series(t_s, {
       windNorth_mps: () => 3,
       windEast_mps: () => -4,
       windDown_mps: () => 0,
       windHeight_m: () => 0.1,
     }),
-  };
+  });
 }
 
 test("60 s after its propeller stopped, 0.06 north and 0.08 east are 0.1 m/s of drift; less 0.1 east, √(0.06² + 0.02²) of leeway", () => {
@@ -47,7 +55,7 @@ test("one that lay stopped from the start drifts over the whole log", () => {
 });
 
 test("none is told of a log without wind, of less than a minute, or of a vehicle whose thruster runs", () => {
-  expect(driftOf({ ...drifting(300, 100), water: null })).toBeNull();
+  expect(driftOf(withoutChannel(drifting(300, 100), "water"))).toBeNull();
   expect(driftOf(seaVehicle("v", 300, 10))).toBeNull();
   expect(driftOf(drifting(215, 100))).toBeNull();
   expect(driftOf(drifting(300, 300))).toBeNull();
@@ -56,21 +64,22 @@ test("none is told of a log without wind, of less than a minute, or of a vehicle
 test("a gap in the log ends the stretch: what lies before it does not count", () => {
   const whole = drifting(400, 0);
   const keep = (t: number): boolean => t < 50 || t > 200;
-  const cut = (s: VehicleData["state"]): VehicleData["state"] => ({
+  const cut = (s: Series): Series => ({
     t_s: s.t_s.filter(keep),
     columns: new Map([...s.columns].map(([name, y]) => [name, y.filter((_, i) => keep(s.t_s[i]!))])),
   });
   // Before the gap it went elsewhere: the way from there would be 0.1 m/s no more.
-  const state = cut(whole.state);
+  const state = cut(seriesOf(whole, "state"));
   const north_m = state.columns.get("north_m")!.map((north, i) => (state.t_s[i]! < 50 ? north - 1000 : north));
-  const gap = { ...whole, state: { ...state, columns: new Map([...state.columns, ["north_m", north_m]]) } };
+  const gap = withChannel(whole, "state", { ...state, columns: new Map([...state.columns, ["north_m", north_m]]) });
   expect(driftOf(gap)!.drift_mps).toBeCloseTo(0.1, 12);
 });
 
 test("without a current in the log there is a drift and no leeway", () => {
-  const { state, ...rest } = drifting(300, 0);
+  const vehicle = drifting(300, 0);
+  const state = seriesOf(vehicle, "state");
   const columns = new Map([...state.columns].filter(([name]) => !name.startsWith("current")));
-  expect(driftOf({ ...rest, state: { ...state, columns } })).toEqual({
+  expect(driftOf(withChannel(vehicle, "state", { ...state, columns }))).toEqual({
     drift_mps: expect.any(Number),
     leeway_mps: null,
   });
@@ -88,13 +97,13 @@ test("the wind has a plot with its speed, 5 m/s for 3 north and 4 west; who neve
   ]);
   const calm = (): number => 0;
   const deep = drifting(60, 0);
-  const water = series(deep.state.t_s, {
+  const water = series(seriesOf(deep, "state").t_s, {
     windNorth_mps: calm,
     windEast_mps: calm,
     windDown_mps: calm,
     windHeight_m: calm,
   });
-  for (const vehicle of [{ ...deep, water }, divingVehicle("v", 60, 10)]) {
+  for (const vehicle of [withChannel(deep, "water", water), divingVehicle("v", 60, 10)]) {
     expect(panels(vehicle).filter(({ title }) => title.includes("Wind"))).toEqual([]);
   }
 });

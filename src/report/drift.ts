@@ -8,8 +8,9 @@
  * Both are horizontal, and both are means of vectors: gusts and the orbits of waves, which go to and fro, cancel.
  * Where thrusters ran before, t₁ is SETTLING_S after the last command, when the vehicle has lost its way.
  */
-import { actuatorColumns } from "./column-names.ts";
-import type { Series, VehicleData } from "./input.ts";
+import { QUANTITY } from "../logging/index.ts";
+import { channelOf, columnOf, fieldsOf, motionOf } from "./fields.ts";
+import type { ChannelData, VehicleData } from "./input.ts";
 import { cumulativeIntegral, gapLimit_s } from "./signals.ts";
 
 export const SETTLING_S = 60;
@@ -22,13 +23,15 @@ export interface Drift {
 }
 
 /** null for a log without wind, and where the vehicle does not lie stopped for long enough. */
-export function driftOf({ state, actuators, water }: VehicleData): Drift | null {
-  const { t_s, columns } = state;
-  const north_m = columns.get("north_m");
-  const east_m = columns.get("east_m");
-  if (!water?.columns.has("windHeight_m") || north_m === undefined || east_m === undefined) return null;
+export function driftOf(vehicle: VehicleData): Drift | null {
+  const motion = motionOf(vehicle);
+  const north_m = columnOf(motion, QUANTITY.north);
+  const east_m = columnOf(motion, QUANTITY.east);
+  const windy = columnOf(channelOf(vehicle, "water"), QUANTITY.windHeight) !== null;
+  if (motion === null || !windy || north_m === null || east_m === null) return null;
 
-  const from_s = idleFrom_s(actuators);
+  const { t_s } = motion.series;
+  const from_s = idleFrom_s(channelOf(vehicle, "actuators"));
   const limit_s = gapLimit_s(t_s);
   const last = t_s.length - 1;
   let first = last;
@@ -38,7 +41,7 @@ export function driftOf({ state, actuators, water }: VehicleData): Drift | null 
 
   const along = (y: Float64Array): number => (y[last]! - y[first]!) / span_s;
   const [north, east] = [along(north_m), along(east_m)];
-  const currents = ["currentNorth_mps", "currentEast_mps"].flatMap((name) => columns.get(name) ?? []);
+  const currents = [QUANTITY.currentNorth, QUANTITY.currentEast].flatMap((axis) => columnOf(motion, axis) ?? []);
   const [carriedNorth, carriedEast] = currents.map((current) => along(cumulativeIntegral(t_s, current)));
   const known = carriedNorth !== undefined && carriedEast !== undefined;
   return {
@@ -48,16 +51,16 @@ export function driftOf({ state, actuators, water }: VehicleData): Drift | null 
 }
 
 /** From when on the thrusters are idle and the vehicle has lost its way; −Infinity where none ever ran. */
-function idleFrom_s(actuators: Series | null): number {
+function idleFrom_s(actuators: ChannelData | null): number {
   if (actuators === null) return Number.NEGATIVE_INFINITY;
-  const columns = actuatorColumns(actuators.columns.keys());
-  const thrusters = new Set(columns.filter((c) => c.quantity === "thrust").map((c) => c.actuator));
-  const commands = columns
-    .filter((c) => c.quantity === "command" && thrusters.has(c.actuator))
-    .map((c) => actuators.columns.get(c.column)!);
-  let last = actuators.t_s.length - 1;
+  const { t_s, columns } = actuators.series;
+  const thrusters = new Set(fieldsOf(actuators, { quantity: QUANTITY.thrust }).map(({ part }) => part));
+  const commands = fieldsOf(actuators, { role: "command" })
+    .filter(({ part }) => thrusters.has(part))
+    .flatMap(({ name }) => columns.get(name) ?? []);
+  let last = t_s.length - 1;
   while (last >= 0 && commands.every((command) => command[last] === 0)) last--;
-  return last < 0 ? Number.NEGATIVE_INFINITY : actuators.t_s[last]! + SETTLING_S;
+  return last < 0 ? Number.NEGATIVE_INFINITY : t_s[last]! + SETTLING_S;
 }
 
 function length(north: number, east: number): number {

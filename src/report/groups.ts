@@ -1,8 +1,9 @@
-/** What a group of quantities is; which groups there are is said in panels.ts and, for the sea, in sea-panels.ts. */
-import type { Unit } from "./column-names.ts";
+/** What a group of quantities is; which groups there are is said in the files *-panels.ts. */
 import type { Signal, Track } from "./tracks.ts";
+import type { Unit } from "./units.ts";
 
-export type Section = "depth" | "attitude" | "speeds" | "water" | "actuators" | "power" | "control";
+/** Sections that the page knows; any other has the words that a channel declares for it. */
+export const SECTIONS = ["depth", "attitude", "speeds", "water", "actuators", "power", "control"] as const;
 
 /** Where the water ends. Such a line is thin, has a colour of its own where that is free, and the bottom is filled below. */
 export type Edge = "bottom" | "surface";
@@ -14,9 +15,15 @@ export interface Quantity {
   readonly title: string;
   readonly of: (track: Track) => Signal | null;
   /** What asks for it, if anything does. */
-  readonly asked?: { readonly label: string; readonly of: (track: Track) => Signal | null };
+  readonly asked?: { readonly label: string; readonly of: (track: Track) => readonly Asked[] };
   /** What bounds it, if anything does. */
   readonly edges?: readonly EdgeQuantity[];
+}
+
+export interface Asked {
+  /** What asks, where several do; else "". */
+  readonly by: string;
+  readonly signal: Signal;
 }
 
 export interface EdgeQuantity {
@@ -27,7 +34,7 @@ export interface EdgeQuantity {
 
 /** Quantities with one unit. */
 export interface Group {
-  readonly section: Section;
+  readonly section: string;
   readonly row?: string;
   readonly title: string;
   readonly unit: Unit;

@@ -5,7 +5,7 @@
  *
  * Squares of one colour are one path of strips, so that a picture takes a few kilobytes.
  */
-import { columnName, inWords } from "./column-names.ts";
+import { wordsByName } from "./by-name.ts";
 import { escapeHtml } from "./encode.ts";
 import type { ExcerptData, Picture } from "./input.ts";
 import { digits } from "./tables.ts";
@@ -44,7 +44,7 @@ function excerptFigure(label: string, { quantity, unit, range_m, pictures }: Exc
     }
   }
   const words = unit === "" || unit === "1" ? "" : ` ${unit}`;
-  const title = `${inWords(columnName(quantity).stem)} within ${digits(range_m)} m of ${label}`;
+  const title = `${wordsByName(quantity)} within ${digits(range_m)} m of ${label}`;
   const known = low <= high;
   const drawn = pictures.map((picture) => pictureHtml(picture, low, high)).join("\n");
   const scale = known

@@ -1,9 +1,14 @@
-/** The report of one or several runs as one self-contained HTML file: `reportHtml(input, assets)`. */
+/** The report of one or several runs as one self-contained HTML file: `reportHtml(reportInput(logs))`. */
 
+export { declaredByName } from "./by-name.ts";
 export { escapeHtml } from "./encode.ts";
+export { type NamedLog, reportInput } from "./from-log.ts";
+export { PAGE_ASSETS } from "./generated/page-assets.ts";
 export type {
+  ChannelData,
   EventData,
   ExcerptData,
+  ListedChannel,
   MissionData,
   Picture,
   ReportAssets,
@@ -13,15 +18,3 @@ export type {
   VehicleData,
 } from "./input.ts";
 export { reportHtml } from "./page.ts";
-
-/** Files of assets/report that make up ReportAssets.pageScript, joined by line breaks in this order. */
-export const PAGE_SCRIPTS: readonly string[] = [
-  "numbers.js",
-  "sea.js",
-  "time-plot.js",
-  "path-plot.js",
-  "timeline.js",
-  "page.js",
-];
-/** Files of assets/report that make up ReportAssets.pageStyle, likewise. */
-export const PAGE_STYLES: readonly string[] = ["theme.css", "page.css", "plots.css"];

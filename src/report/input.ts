@@ -1,4 +1,5 @@
 /** What a report is made from: the runs as they were read from their logs, in full. */
+import type { ChannelDeclaration } from "../logging/index.ts";
 
 export interface ReportInput {
   readonly title: string;
@@ -16,11 +17,26 @@ export interface RunData {
   /** The scenario's own description. */
   readonly doc: string;
   readonly vehicles: readonly VehicleData[];
+  /** Channels that are drawn and belong to no vehicle; none where it is left out. */
+  readonly others?: readonly ChannelData[];
+  /** Everything that the log holds, drawn or not; none where it is left out. */
+  readonly listed?: readonly ListedChannel[];
   readonly events: readonly EventData[];
   /** What the log says of its sea, in words; none where it is left out. */
   readonly sea?: readonly string[];
   /** What could not be read from the log, in words. */
   readonly losses: readonly string[];
+}
+
+export interface ListedChannel {
+  readonly topic: string;
+  readonly schema: string;
+  readonly encoding: string;
+  readonly messages: number;
+  /** Of its first and last message; null where there is none. */
+  readonly span_s: readonly [number, number] | null;
+  /** Why it is not drawn, where there is a reason. */
+  readonly note: string;
 }
 
 export interface EventData {
@@ -36,25 +52,16 @@ export interface Series {
   readonly columns: ReadonlyMap<string, Float64Array>;
 }
 
+/** A channel with what it is declared to be (logging/channel-declaration.ts); the fields are those of the columns, in their order. */
+export interface ChannelData {
+  readonly declared: ChannelDeclaration;
+  readonly series: Series;
+}
+
 export interface VehicleData {
   readonly name: string;
-  /**
-   * north_m east_m depth_m roll_rad pitch_rad heading_rad u_mps v_mps w_mps p_radps q_radps r_radps uWater_mps vWater_mps
-   * wWater_mps currentNorth_mps currentEast_mps currentDown_mps; one that is missing leaves out what would be drawn of it.
-   */
-  readonly state: Series;
-  /** "<name>_command", "<name>_speed_radps", "<name>_thrust_N", "<name>_power_W", "<name>_angle_rad", "<name>_state" ... */
-  readonly actuators: Series | null;
-  /** What the control law shows: set-points and errors, e.g. depthSetpoint_m, depthError_m, crossTrack_m, northError_m. */
-  readonly control: Series | null;
-  /**
-   * Of a scenario with a sea: temperature_degC salinity_psu density_kgpm3 soundSpeed_mps surface_m (above mean sea level)
-   * bottomDepth_m altitude_m at the vehicle; NaN or infinite where there is none. With wind: windNorth_mps windEast_mps windDown_mps (towards) at
-   * windHeight_m above the surface, zeros under water.
-   */
-  readonly water: Series | null;
-  /** Named scalars among the columns of water, with their units; none where it is left out. */
-  readonly scalars?: readonly { readonly column: string; readonly unit: string }[];
+  /** Every channel that is drawn, in the order of their topics; that of its motion has the plot "motion". */
+  readonly channels: readonly ChannelData[];
   /** Pictures of the sea around the vehicle. */
   readonly excerpts?: readonly ExcerptData[];
   /** The mission that flew it; none where it is left out. */
@@ -97,10 +104,12 @@ export interface Picture {
   readonly values: Float64Array;
 }
 
-/** Texts that go into the page as they are: the plotting library, and the page's own script and style. */
+/** Texts that go into the page as they are: the plotting library, the page's own script, and styles. */
 export interface ReportAssets {
   readonly uPlotScript: string;
   readonly uPlotStyle: string;
   readonly pageScript: string;
-  readonly pageStyle: string;
+  /** Colours, type and tables, for any document of ours. */
+  readonly documentStyle: string;
+  readonly plotStyle: string;
 }

@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
-import { divingVehicle, instants_s, series } from "../../test/support/report-sample.ts";
-import type { Series, VehicleData } from "./input.ts";
+import { divingVehicle, instants_s, series, vehicleOf } from "../../test/support/report-sample.ts";
+import type { Series } from "./input.ts";
 import { FIGURES, keyFigures } from "./key-figures.ts";
 
 const empty: Series = { t_s: new Float64Array(), columns: new Map() };
 
 test("a straight dive of 30 m ahead and 40 m down is 50 m long, through water at 0.5 m/s, for 2 W · 100 s = 0.2 kJ", () => {
   const t_s = instants_s(100, 10);
-  const vehicle: VehicleData = {
-    name: "v",
+  const vehicle = vehicleOf("v", {
     state: series(t_s, {
       north_m: (t) => 0.3 * t,
       east_m: () => 7,
@@ -18,9 +17,7 @@ test("a straight dive of 30 m ahead and 40 m down is 50 m long, through water at
       wWater_mps: () => 0.4,
     }),
     actuators: series(t_s, { a_power_W: () => 0.5, b_power_W: () => 1.5, b_thrust_N: () => 100 }),
-    control: null,
-    water: null,
-  };
+  });
   const { values } = keyFigures(vehicle);
   expect(values.get("distance")).toBeCloseTo(50, 9);
   expect(values.get("depth")).toBeCloseTo(40, 12);
@@ -48,7 +45,7 @@ test("the station error is the distance in space: 3, 4 and 12 cm make 13, and on
     eastSetpoint_m: () => -40,
     depthSetpoint_m: () => 20,
   });
-  const { values, spans } = keyFigures({ name: "v", state: empty, actuators: null, control, water: null });
+  const { values, spans } = keyFigures(vehicleOf("v", { state: empty, pilot: control }));
   expect(values.get("station")).toBeCloseTo(0.26, 12);
   expect(values.get("stationSettled")).toBeCloseTo(0.13, 12);
   expect(values.get("stationRms")).toBeCloseTo(0.13, 12);
@@ -59,13 +56,8 @@ test("cross-track: 4 m at a corner counts in the largest, 0.5 m on the line in t
   const t_s = instants_s(100, 10);
   // A second line begins at 50 s, 4 m away, and is reached at 0.5 m/s within 7 s.
   const crossTrack_m = (t: number): number => (t < 50 ? 0.3 : Math.max(0.5, 4 - 0.5 * (t - 50)));
-  const { values, spans } = keyFigures({
-    name: "v",
-    state: series(t_s, { u_mps: () => 1.5, v_mps: () => 0, w_mps: () => 0 }),
-    actuators: null,
-    control: series(t_s, { crossTrack_m }),
-    water: null,
-  });
+  const state = series(t_s, { u_mps: () => 1.5, v_mps: () => 0, w_mps: () => 0 });
+  const { values, spans } = keyFigures(vehicleOf("v", { state, pilot: series(t_s, { crossTrack_m }) }));
   expect(values.get("crossTrack")).toBe(4);
   expect(values.get("crossTrackSettled")).toBe(0.5);
   expect(spans.map(({ what, from_s }) => [what, from_s])).toEqual([
@@ -76,20 +68,18 @@ test("cross-track: 4 m at a corner counts in the largest, 0.5 m on the line in t
 
 test("where the log has the distance from the route, that is the figure, and not the jump at a corner", () => {
   const t_s = instants_s(100, 10);
-  const { values } = keyFigures({
-    name: "v",
-    state: series(t_s, { u_mps: () => 1.5, v_mps: () => 0, w_mps: () => 0 }),
-    actuators: null,
-    control: series(t_s, {
-      crossTrack_m: (t) => (t < 50 ? 0 : 6),
-      routeDistance_m: (t) => (t < 10 ? Number.NaN : t === 50 ? 1.5 : 0.2),
-    }),
-    water: null,
+  const state = series(t_s, { u_mps: () => 1.5, v_mps: () => 0, w_mps: () => 0 });
+  const pilot = series(t_s, {
+    crossTrack_m: (t) => (t < 50 ? 0 : 6),
+    routeDistance_m: (t) => (t < 10 ? Number.NaN : t === 50 ? 1.5 : 0.2),
   });
+  const { values } = keyFigures(vehicleOf("v", { state, pilot }));
   expect(values.get("routeDistance")).toBe(1.5);
   expect(values.has("crossTrack")).toBe(false);
 });
 
 test("an empty log has no figures and breaks nothing", () => {
-  expect(keyFigures({ name: "v", state: empty, actuators: empty, control: empty, water: empty }).values.size).toBe(0);
+  expect(keyFigures(vehicleOf("v", { state: empty, actuators: empty, pilot: empty, water: empty })).values.size).toBe(
+    0,
+  );
 });

@@ -2,8 +2,10 @@
  * The figures by which runs are compared, from every sample of the log. How each is computed is said in `FIGURES`, which is
  * also what the reader of a report sees below the table.
  */
+import { QUANTITY } from "../logging/index.ts";
 import { driftOf, SETTLING_S } from "./drift.ts";
-import type { Series, VehicleData } from "./input.ts";
+import { channelOf, columnOf, columnsOf, fieldsOf, motionOf } from "./fields.ts";
+import type { ChannelData, VehicleData } from "./input.ts";
 import {
   type ErrorFigures,
   errorFigures,
@@ -119,77 +121,84 @@ export interface KeyFigures {
 export function keyFigures(vehicle: VehicleData): KeyFigures {
   const values = new Map<string, number>();
   const spans: HeldSpan[] = [];
+  // Where several laws control one quantity, the figures are those of the first; the spans of all are listed.
   const set = (key: string, value: number | null | undefined): void => {
-    if (value !== null && value !== undefined && Number.isFinite(value)) values.set(key, value);
+    if (value !== null && value !== undefined && Number.isFinite(value) && !values.has(key)) values.set(key, value);
   };
-  motionFigures(vehicle.state, set);
-  set("altitude", smallestOf(vehicle.water?.columns.get("altitude_m")));
+  motionFigures(motionOf(vehicle), set);
+  set("altitude", smallestOf(columnOf(channelOf(vehicle, "water"), QUANTITY.altitude)));
   const drift = driftOf(vehicle);
   set("drift", drift?.drift_mps);
   set("leeway", drift?.leeway_mps);
-  const powers = powerColumns(vehicle.actuators);
-  if (vehicle.actuators !== null && powers.length > 0) {
-    set("energy", cumulativeIntegral(vehicle.actuators.t_s, sumOf(powers)).at(-1)! / 1000);
+  const actuators = channelOf(vehicle, "actuators");
+  const powers = powerColumns(actuators);
+  if (actuators !== null && powers.length > 0) {
+    set("energy", cumulativeIntegral(actuators.series.t_s, sumOf(powers)).at(-1)! / 1000);
   }
-  if (vehicle.control === null) return { values, spans };
-
-  depthFigures(vehicle.control, set, spans);
-  crossTrackFigures(vehicle, vehicle.control, set, spans);
-  stationFigures(vehicle.control, set, spans);
+  for (const channel of vehicle.channels) {
+    depthFigures(channel, set, spans);
+    crossTrackFigures(vehicle, channel, set, spans);
+    stationFigures(channel, set, spans);
+  }
   return { values, spans };
 }
 
 type Setter = (key: string, value: number | null | undefined) => void;
 
-function motionFigures(state: Series, set: Setter): void {
-  const { t_s } = state;
-  const position = columnsOf(state, "north_m", "east_m", "depth_m");
+function motionFigures(motion: ChannelData | null, set: Setter): void {
+  if (motion === null) return;
+  const { t_s } = motion.series;
+  const position = columnsOf(motion, QUANTITY.north, QUANTITY.east, QUANTITY.depth);
   if (position !== null) set("distance", cumulativeDistance_m(t_s, position).at(-1));
-  set("depth", largestOf(state.columns.get("depth_m")));
-  const water = columnsOf(state, "uWater_mps", "vWater_mps", "wWater_mps");
+  set("depth", largestOf(columnOf(motion, QUANTITY.depth)));
+  const water = columnsOf(motion, QUANTITY.surgeInWater, QUANTITY.swayInWater, QUANTITY.heaveInWater);
   if (water !== null) set("speed", timeMean(t_s, magnitude(water)));
 }
 
-function depthFigures(control: Series, set: Setter, spans: HeldSpan[]): void {
-  const columns = columnsOf(control, "depthError_m", "depthSetpoint_m");
-  if (columns === null) return;
-  const [error, setpoint] = columns as [Float64Array, Float64Array];
-  const holds = holdsOf(control.t_s, [setpoint], HOLD_SETTLING_S);
+function depthFigures(law: ChannelData, set: Setter, spans: HeldSpan[]): void {
+  const error = columnOf(law, QUANTITY.depth, "error");
+  const setpoint = columnOf(law, QUANTITY.depth, "setpoint");
+  if (error === null || setpoint === null) return;
+  const { t_s } = law.series;
+  const holds = holdsOf(t_s, [setpoint], HOLD_SETTLING_S);
   const figures = errorFigures(error, holds);
   set("depthLargest", figures?.largest);
   set("depthRms", figures?.rms);
-  addSpans(spans, control.t_s, error, holds, (h) => `depth ${round(setpoint[h.first]!)} m`);
+  addSpans(spans, t_s, error, holds, (h) => `depth ${round(setpoint[h.first]!)} m`);
 }
 
-function crossTrackFigures(vehicle: VehicleData, control: Series, set: Setter, spans: HeldSpan[]): void {
-  const error = control.columns.get("crossTrack_m");
-  const velocity = columnsOf(vehicle.state, "u_mps", "v_mps", "w_mps");
-  if (error === undefined || velocity === null) return;
-  const lines = linesOf(control.t_s, error, largestOf(magnitude(velocity)) ?? 0, LINE_SETTLING_S);
-  const distance_m = control.columns.get("routeDistance_m");
-  if (distance_m === undefined) set("crossTrack", errorFigures(error, wholeLog(control))?.largest);
-  else set("routeDistance", errorFigures(distance_m, wholeLog(control))?.largest);
+function crossTrackFigures(vehicle: VehicleData, law: ChannelData, set: Setter, spans: HeldSpan[]): void {
+  const error = columnOf(law, QUANTITY.crossTrack, "error");
+  const velocity = columnsOf(motionOf(vehicle), QUANTITY.surge, QUANTITY.sway, QUANTITY.heave);
+  if (error === null || velocity === null) return;
+  const { t_s } = law.series;
+  const lines = linesOf(t_s, error, largestOf(magnitude(velocity)) ?? 0, LINE_SETTLING_S);
+  const distance_m = columnOf(law, QUANTITY.routeDistance, "error");
+  if (distance_m === null) set("crossTrack", errorFigures(error, wholeLog(law.series))?.largest);
+  else set("routeDistance", errorFigures(distance_m, wholeLog(law.series))?.largest);
   set("crossTrackSettled", errorFigures(error, lines)?.largest);
   let line = 0;
-  addSpans(spans, control.t_s, error, lines, () => `line ${++line} of routes`);
+  addSpans(spans, t_s, error, lines, () => `line ${++line} of routes`);
 }
 
-function stationFigures(control: Series, set: Setter, spans: HeldSpan[]): void {
-  const horizontal = columnsOf(control, "northError_m", "eastError_m");
-  if (horizontal === null) return;
-  const depthError_m = control.columns.get("depthError_m");
-  const distance_m = magnitude(depthError_m === undefined ? horizontal : [...horizontal, depthError_m]);
-  const names = ["northSetpoint_m", "eastSetpoint_m", ...(depthError_m === undefined ? [] : ["depthSetpoint_m"])];
+function stationFigures(law: ChannelData, set: Setter, spans: HeldSpan[]): void {
+  const north_m = columnOf(law, QUANTITY.north, "error");
+  const east_m = columnOf(law, QUANTITY.east, "error");
+  if (north_m === null || east_m === null) return;
+  const depth_m = columnOf(law, QUANTITY.depth, "error");
+  const distance_m = magnitude(depth_m === null ? [north_m, east_m] : [north_m, east_m, depth_m]);
+  const asked = [QUANTITY.north, QUANTITY.east, ...(depth_m === null ? [] : [QUANTITY.depth])];
   // Without set-points in the log, the first sample is taken for the beginning of the only one.
-  const setpoints = names.flatMap((name) => control.columns.get(name) ?? []);
-  const holds = holdsOf(control.t_s, setpoints, HOLD_SETTLING_S);
+  const setpoints = asked.flatMap((quantity) => columnOf(law, quantity, "setpoint") ?? []);
+  const { t_s } = law.series;
+  const holds = holdsOf(t_s, setpoints, HOLD_SETTLING_S);
   const settled = errorFigures(distance_m, holds);
-  set("station", errorFigures(distance_m, wholeLog(control))?.largest);
+  set("station", errorFigures(distance_m, wholeLog(law.series))?.largest);
   set("stationSettled", settled?.largest);
   set("stationRms", settled?.rms);
   const place = (h: Hold): string =>
     setpoints.length === 0 ? "position" : `position ${setpoints.map((s) => round(s[h.first]!)).join(", ")} m`;
-  addSpans(spans, control.t_s, distance_m, holds, place);
+  addSpans(spans, t_s, distance_m, holds, place);
 }
 
 function addSpans(
@@ -207,26 +216,20 @@ function addSpans(
   }
 }
 
-/** Columns of electrical power, in the order of the log. A thruster whose file tells no torque logs 0 W: that is no figure. */
-export function powerColumns(actuators: Series | null): Float64Array[] {
-  if (actuators === null) return [];
-  const columns = [...actuators.columns].filter(([name]) => name.endsWith("_power_W")).map(([, column]) => column);
+/** Columns of electrical power, in the order of the log. A thruster whose file gives no torque logs 0 W: that is not a figure. */
+export function powerColumns(actuators: ChannelData | null): Float64Array[] {
+  const fields = fieldsOf(actuators, { quantity: QUANTITY.power });
+  const columns = fields.flatMap(({ name }) => actuators?.series.columns.get(name) ?? []);
   return columns.some((column) => column.some((power_W) => power_W !== 0)) ? columns : [];
 }
 
-/** All of the named columns, or null where one is missing. */
-export function columnsOf(series: Series, ...names: readonly string[]): Float64Array[] | null {
-  const columns = names.flatMap((name) => series.columns.get(name) ?? []);
-  return columns.length === names.length ? columns : null;
-}
-
-function largestOf(column: Float64Array | undefined): number | null {
+function largestOf(column: Float64Array | null): number | null {
   let largest = Number.NEGATIVE_INFINITY;
   for (const value of column ?? []) if (value > largest) largest = value;
   return Number.isFinite(largest) ? largest : null;
 }
 
-function smallestOf(column: Float64Array | undefined): number | null {
+function smallestOf(column: Float64Array | null): number | null {
   let smallest = Number.POSITIVE_INFINITY;
   for (const value of column ?? []) if (Number.isFinite(value) && value < smallest) smallest = value;
   return Number.isFinite(smallest) ? smallest : null;

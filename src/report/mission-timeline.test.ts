@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { vehicleOf } from "../../test/support/report-sample.ts";
 import type { MissionData, VehicleData } from "./input.ts";
 import { lanesOf, missionTimelines } from "./mission-timeline.ts";
 
@@ -23,7 +24,7 @@ const MISSION: MissionData = {
   ],
 };
 const state = { t_s: Float64Array.of(0, 50), columns: new Map() };
-const vehicle = { name: "auv", state, mission: MISSION } as unknown as VehicleData;
+const vehicle: VehicleData = { ...vehicleOf("auv", { state }), mission: MISSION };
 
 test("a task has one span per phase, a statement one over all reactions in which it waits, the last to the end of the run", () => {
   const tasks = lanesOf(MISSION, 50, "tasks", (text) => text.split(" ")[0]!);

@@ -3,6 +3,7 @@
  * events. It needs no script; a click on an event sets the instant of all plots, as in the table of events.
  */
 import { escapeHtml } from "./encode.ts";
+import { motionOf } from "./fields.ts";
 import type { MissionData, VehicleData } from "./input.ts";
 import { digits } from "./tables.ts";
 
@@ -17,10 +18,11 @@ export interface Span {
 }
 
 /** None for a vehicle without mission. */
-export function missionTimelines(label: string, { mission, state }: VehicleData): string[] {
+export function missionTimelines(label: string, vehicle: VehicleData): string[] {
+  const { mission } = vehicle;
   if (mission == null || mission.reactions.length === 0) return [];
   const last = mission.reactions.at(-1)!.t_s;
-  return [timeline(label, mission, Math.max(state.t_s.at(-1) ?? 0, last, 1e-3))];
+  return [timeline(label, mission, Math.max(motionOf(vehicle)?.series.t_s.at(-1) ?? 0, last, 1e-3))];
 }
 
 function timeline(label: string, mission: MissionData, end_s: number): string {

@@ -2,16 +2,19 @@ import { expect, test } from "vitest";
 import {
   divingVehicle,
   instants_s,
-  reportAssets,
   sampleRun,
   seaVehicle,
   series,
+  seriesOf,
+  vehicleOf,
+  withChannel,
 } from "../../test/support/report-sample.ts";
-import type { ReportInput, VehicleData } from "./input.ts";
+import { PAGE_ASSETS } from "./generated/page-assets.ts";
+import type { ChannelData, ReportInput } from "./input.ts";
 import { reportHtml } from "./page.ts";
 
-const assets = reportAssets();
 const vehicle = divingVehicle("auv", 120, 10);
+const state = seriesOf(vehicle, "state");
 
 /** The page without what is ours: scripts and styles. Texts of logs are all that is left, and the data. */
 function withoutAssets(html: string): string {
@@ -24,7 +27,7 @@ function found(html: string, pattern: RegExp): string[] {
 }
 
 test("the page loads nothing: no address in an attribute, a style, a script or an import", () => {
-  const html = reportHtml({ title: "dive", runs: [sampleRun("a.mcap", [vehicle])] }, assets);
+  const html = reportHtml({ title: "dive", runs: [sampleRun("a.mcap", [vehicle])] });
   expect(found(withoutAssets(html), /\s(?:src|href|srcset|action|data|poster|style|on\w+)\s*=/gi)).toEqual([]);
   const loads =
     /url\(|@import|\bimport\s*\(|\bfetch\s*\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|<link|\.src\s*=/g;
@@ -39,18 +42,25 @@ test("the page loads nothing: no address in an attribute, a style, a script or a
 
 test("every text of a log is inert, wherever it stands", () => {
   const evil = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&`;
-  const bad: VehicleData = {
-    name: evil,
-    state: vehicle.state,
-    actuators: series(vehicle.state.t_s, { [`${evil}_thrust_N`]: () => 1 }),
-    control: series(vehicle.state.t_s, { [`${evil}Error_m`]: () => 1 }),
-    water: null,
+  const bad = vehicleOf(evil, {
+    state,
+    actuators: series(state.t_s, { [`${evil}_thrust_N`]: () => 1 }),
+    [evil]: series(state.t_s, { [`${evil}Error_m`]: () => 1 }),
+  });
+  const strange: ChannelData = {
+    declared: {
+      ...{ topic: evil, group: evil, title: evil, plot: "lines", vehicle: evil, of: evil },
+      fields: [{ name: "x", unit: evil, label: evil, quantity: evil }],
+    },
+    series: series(state.t_s, { x: () => 1 }),
   };
-  const run = sampleRun(evil, [bad], {
+  const listed = { topic: evil, schema: evil, encoding: evil, messages: 1, span_s: null, note: evil };
+  const run = sampleRun(evil, [{ ...bad, channels: [...bad.channels, strange] }], {
+    ...{ others: [strange], listed: [listed] },
     ...{ scenario: evil, seed: evil, version: evil, overrides: [evil], doc: evil, losses: [evil] },
     events: [{ t_s: 1, level: evil, name: evil, message: evil }],
   });
-  const html = reportHtml({ title: evil, runs: [run, { ...run, name: `2${evil}` }] }, assets);
+  const html = reportHtml({ title: evil, runs: [run, { ...run, name: `2${evil}` }] });
   const rest = withoutAssets(html);
   // Only the document's own data element is a script, and it holds no "<".
   expect(found(rest, /<script/g)).toHaveLength(1);
@@ -73,23 +83,21 @@ test("ten minutes at 50 Hz of one vehicle with five actuators stay below 3 MB, i
   const actuators = ["a", "b", "c", "d", "e"].flatMap((name) =>
     ["command_rad", "angle_rad", "speed_radps", "thrust_N", "power_W"].map((suffix) => `${name}_${suffix}`),
   );
-  const noisy: VehicleData = {
-    name: "auv",
-    state: columns([...vehicle.state.columns.keys()]),
+  const noisy = vehicleOf("auv", {
+    state: columns([...state.columns.keys()]),
     actuators: columns(actuators),
-    control: columns([
-      ...vehicle.control!.columns.keys(),
+    pilot: columns([
+      ...seriesOf(vehicle, "pilot").columns.keys(),
       "pitchSetpoint_rad",
       "speedError_mps",
       "crossTrack_m",
       "leg",
     ]),
-    water: null,
-  };
-  const html = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [noisy])] }, assets);
+  });
+  const html = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [noisy])] });
   expect(html.length).toBeLessThan(3e6);
-  const water = columns([...seaVehicle("auv", 1, 1).water!.columns.keys()]);
-  const inSea = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [{ ...noisy, water }])] }, assets);
+  const water = columns([...seriesOf(seaVehicle("auv", 1, 1), "water").columns.keys()]);
+  const inSea = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [withChannel(noisy, "water", water)])] });
   expect(inSea.length).toBeLessThan(3e6);
   expect(html.includes("smallest and the largest value of every")).toBe(true);
 });
@@ -100,7 +108,7 @@ test("tables say what was run, what came of it, what was lost, and how two runs 
     overrides: ["vehicle.auv.depth_m=12"],
     losses: ["a chunk is damaged"],
   });
-  const html = reportHtml({ title: "two", runs: [sampleRun("a.mcap", [vehicle]), second] }, assets);
+  const html = reportHtml({ title: "two", runs: [sampleRun("a.mcap", [vehicle]), second] });
   expect(html.includes("<code>vehicle.auv.depth_m=12</code>")).toBe(true);
   expect(html.includes("Not everything could be read")).toBe(true);
   // 50 W for 120 s and 240 s are 6 kJ and 12 kJ.
@@ -112,8 +120,8 @@ test("tables say what was run, what came of it, what was lost, and how two runs 
 });
 
 test("a log without power, control, actuators or events says so and breaks nothing", () => {
-  const bare: VehicleData = { name: "buoy", state: vehicle.state, actuators: null, control: null, water: null };
-  const html = reportHtml({ title: "bare", runs: [sampleRun("a.mcap", [bare], { events: [] })] }, assets);
+  const bare = vehicleOf("buoy", { state });
+  const html = reportHtml({ title: "bare", runs: [sampleRun("a.mcap", [bare], { events: [] })] });
   for (const words of [
     "No power in this log.",
     "No actuators in this log.",
@@ -121,16 +129,16 @@ test("a log without power, control, actuators or events says so and breaks nothi
     "No events",
   ])
     expect(html.includes(words)).toBe(true);
-  const idle = { ...bare, actuators: series(vehicle.state.t_s, { t_power_W: () => 0, t_speed_radps: () => 90 }) };
-  const silent = reportHtml({ title: "idle", runs: [sampleRun("a.mcap", [idle])] }, assets);
+  const idle = withChannel(bare, "actuators", series(state.t_s, { t_power_W: () => 0, t_speed_radps: () => 90 }));
+  const silent = reportHtml({ title: "idle", runs: [sampleRun("a.mcap", [idle])] });
   expect(found(silent, /No power in this log\.|energy \(kJ\)/g)).toEqual(["No power in this log."]);
   const nothing: ReportInput = { title: "nothing", runs: [sampleRun("a.mcap", [], { events: [] })] };
-  expect(found(reportHtml(nothing, assets), /No vehicle in these logs\./g)).toHaveLength(1);
+  expect(found(reportHtml(nothing), /No vehicle in these logs\./g)).toHaveLength(1);
 });
 
 test("an asset that would end its own element is refused", () => {
   const run = { title: "t", runs: [sampleRun("a.mcap", [vehicle])] };
-  expect(() => reportHtml(run, { ...assets, pageScript: 'const a = "</script>";' })).toThrow(/ends its element/);
+  expect(() => reportHtml(run, { ...PAGE_ASSETS, pageScript: 'const a = "</script>";' })).toThrow(/ends its element/);
 });
 
 /** WCAG 2.1, relative luminance and contrast ratio. */
@@ -149,7 +157,7 @@ function contrast(a: string, b: string): number {
 test.each([0, 1])(
   "colour scheme %i: text has a contrast of 4.5 to 1, lines and marks 3 to 1, and no two lines are equal",
   (k) => {
-    const block = assets.pageStyle.split(":root").slice(1)[k === 0 ? 0 : 1]!;
+    const block = PAGE_ASSETS.documentStyle.split(":root").slice(1)[k === 0 ? 0 : 1]!;
     const colour = (name: string): string => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(block)?.[1] ?? "";
     for (const back of ["paper", "panel"]) {
       for (const text of ["ink", "soft", "accent", "level-debug", "level-info", "level-warning", "level-error"])

@@ -6,9 +6,12 @@
  * a log that got through the escaping could neither run nor phone home.
  */
 import { base64, invariant, sha256Bytes } from "../core/index.ts";
+import { channelsSection } from "./channel-list.ts";
+import { sectionTitles } from "./channel-panels.ts";
 import { displayOf } from "./display.ts";
 import { embeddedJson, escapeHtml } from "./encode.ts";
-import type { Section } from "./groups.ts";
+import { channelOf, motionOf } from "./fields.ts";
+import { PAGE_ASSETS } from "./generated/page-assets.ts";
 import { excerptFigures } from "./heat-map.ts";
 import type { ReportAssets, ReportInput, RunData } from "./input.ts";
 import { keyFigures, powerColumns } from "./key-figures.ts";
@@ -25,13 +28,14 @@ const PIXELS_SCRIPT = `(() => {
   Object.defineProperty(window, "devicePixelRatio", { configurable: true, get: () => Math.max(2, real()) });
 })();`;
 
-export function reportHtml(input: ReportInput, assets: ReportAssets): string {
+export function reportHtml(input: ReportInput, assets: ReportAssets = PAGE_ASSETS): string {
   const tracks = tracksOf(input);
   const panels = panelsOf(tracks);
-  const figures = tracks.map((track) => keyFigures(track.data));
+  const vehicles = tracks.filter((track) => track.isVehicle);
+  const figures = vehicles.map((track) => keyFigures(track.data));
   const display = displayOf(input, tracks, panels);
   const scripts = [PIXELS_SCRIPT, assets.uPlotScript, assets.pageScript];
-  const styles = [assets.uPlotStyle, assets.pageStyle];
+  const styles = [assets.uPlotStyle, assets.documentStyle, assets.plotStyle];
   for (const script of scripts) invariant(!/<\/script|<!--/i.test(script), "a script of the report ends its element");
   for (const style of styles) invariant(!/<\/style/i.test(style), "a style of the report ends its element");
   const hashes = scripts.map((s) => `'sha256-${base64(sha256Bytes(s))}'`);
@@ -58,31 +62,19 @@ ${scenarioSection(input.runs)}
 ${runsTable(input.runs)}
 </section>
 <section aria-labelledby="figures"><h2 id="figures">Key figures</h2>
-${tracks.length === 0 ? "<p>No vehicle in these logs.</p>" : figuresTable(tracks, figures)}
-${differencesTable(tracks, figures)}
-${tracks.length === 0 ? "" : figuresNotes(figures)}
-${spansTable(tracks, figures)}
+${vehicles.length === 0 ? "<p>No vehicle in these logs.</p>" : figuresTable(vehicles, figures)}
+${differencesTable(vehicles, figures)}
+${vehicles.length === 0 ? "" : figuresNotes(figures)}
+${spansTable(vehicles, figures)}
 </section>
 <noscript><p class="warning">The plots need JavaScript, which this viewer does not run.</p></noscript>
 <div id="controls" class="controls"></div>
-<section aria-labelledby="trajectory"><h2 id="trajectory">Trajectory</h2>
-<div class="trajectory">
-${figure("plan", "Plan view, north up, equal scales", "plan", "Plan view of the tracks, north up, east to the right, with equal scales.")}
-<div class="profiles">
-${panelFigures(panels, "depth")}
-${figure("profile", `Depth over distance${thinBottoms(panels)} (m)`, "profile", "Depth in metres, growing downwards, over the distance travelled in metres.")}
-</div>
-</div>
-</section>
-${missionSection(tracks)}${panelSection(panels, "attitude", "Attitude", "No attitude in this log.")}
-${panelSection(panels, "speeds", "Speeds", "No speeds in this log.")}
-${waterSection(input, tracks, panels, display.profiles)}${panelSection(panels, "actuators", "Actuators", "No actuators in this log.")}
-${panelSection(panels, "power", "Power and energy", "No power in this log.", powerNote(input))}
-${panelSection(panels, "control", "Control", "No control law in this log.")}
+${vehicles.length === 0 ? "" : vehicleSections(input, vehicles, panels, display.profiles)}${otherSections(tracks, panels)}
 <section aria-labelledby="events"><h2 id="events">Events</h2>
 ${display.events.length === 0 ? "" : figure("timeline", "Timeline", "timeline", `${display.events.length} events over time.`)}
 ${eventsTable(input.runs)}
 </section>
+${channelsSection(input.runs)}
 <footer>
 <p>${samplesNote(display.bin_s)}</p>
 <p class="screen-only">Drag over a plot to zoom all plots over time; double-click to see everything again. Move over any plot, or over an event, to read all plots at that instant. Click an entry of a legend to hide its line.</p>
@@ -93,6 +85,42 @@ ${scripts.map((script) => `<script>${script}</script>`).join("\n")}
 </body>
 </html>
 `;
+}
+
+/** What is known of every vehicle: a section says so where a log has nothing for it. */
+function vehicleSections(
+  input: ReportInput,
+  vehicles: readonly Track[],
+  panels: readonly Panel[],
+  profiles: readonly Profile[],
+): string {
+  const trajectory = `<section aria-labelledby="trajectory"><h2 id="trajectory">Trajectory</h2>
+<div class="trajectory">
+${figure("plan", "Plan view, north up, equal scales", "plan", "Plan view of the tracks, north up, east to the right, with equal scales.")}
+<div class="profiles">
+${panelFigures(panels, "depth")}
+${figure("profile", `Depth over distance${thinBottoms(panels)} (m)`, "profile", "Depth in metres, growing downwards, over the distance travelled in metres.")}
+</div>
+</div>
+</section>
+`;
+  return `${vehicles.some(({ data }) => motionOf(data) !== null) ? trajectory : ""}${missionSection(vehicles)}${panelSection(panels, "attitude", "Attitude", "No attitude in this log.")}
+${panelSection(panels, "speeds", "Speeds", "No speeds in this log.")}
+${waterSection(input, vehicles, panels, profiles)}${panelSection(panels, "actuators", "Actuators", "No actuators in this log.")}
+${panelSection(panels, "power", "Power and energy", "No power in this log.", powerNote(input))}
+${panelSection(panels, "control", "Control", "No control law in this log.")}
+`;
+}
+
+/** A section for each further group of channels, with the words that they declare. */
+function otherSections(tracks: readonly Track[], panels: readonly Panel[]): string {
+  const sections = [...sectionTitles(tracks)].flatMap(([group, title], k) => {
+    const figures = panelFigures(panels, group);
+    if (figures === "") return [];
+    return `<section aria-labelledby="group-${k}"><h2 id="group-${k}">${escapeHtml(title)}</h2>
+<div class="panels columns-2">\n${figures}\n</div>\n</section>`;
+  });
+  return sections.join("\n");
 }
 
 function lossesSection(runs: readonly RunData[]): string {
@@ -117,7 +145,7 @@ function scenarioSection(runs: readonly RunData[]): string {
   return `<section aria-labelledby="scenario"><h2 id="scenario">Scenario</h2>\n${parts.join("\n")}</section>`;
 }
 
-function panelSection(panels: readonly Panel[], section: Section, title: string, none: string, note = ""): string {
+function panelSection(panels: readonly Panel[], section: string, title: string, none: string, note = ""): string {
   const figures = panelFigures(panels, section);
   const columns = section === "actuators" ? actuatorColumns(panels) : 2;
   const body = figures === "" ? `<p>${none}</p>` : `${note}<div class="panels columns-${columns}">\n${figures}\n</div>`;
@@ -170,7 +198,7 @@ function actuatorColumns(panels: readonly Panel[]): number {
   return others.length === 0 && (first === 2 || first === 4) ? first : 3;
 }
 
-function panelFigures(panels: readonly Panel[], section: Section): string {
+function panelFigures(panels: readonly Panel[], section: string): string {
   const figures = panels.flatMap((panel, k) => {
     if (panel.section !== section) return [];
     const unit = panel.unit.label === "" ? "" : ` (${panel.unit.label})`;
@@ -183,7 +211,7 @@ function figure(id: string, title: string, kind: string, label: string): string 
   return `<figure id="${id}" class="plot ${kind}"><figcaption>${escapeHtml(title)}</figcaption><div class="canvas" role="img" aria-label="${escapeHtml(label)}"></div><div class="legend"></div></figure>`;
 }
 
-/** What a reader who cannot see a plot is told of it. */
+/** What a plot shows, for a reader who cannot see it. */
 function description({ title, unit, lines }: Panel): string {
   const MOST = 12;
   const ranges = lines.slice(0, MOST).map(({ label, signal }) => {
@@ -202,7 +230,9 @@ function description({ title, unit, lines }: Panel): string {
 
 function powerNote({ runs }: ReportInput): string {
   const without = runs.flatMap((run) =>
-    run.vehicles.filter((v) => powerColumns(v.actuators).length === 0).map((v) => `${v.name} (${run.name})`),
+    run.vehicles
+      .filter((v) => powerColumns(channelOf(v, "actuators")).length === 0)
+      .map((v) => `${v.name} (${run.name})`),
   );
   return without.length === 0 ? "" : `<p>No power in the log of ${escapeHtml(without.join(", "))}.</p>`;
 }

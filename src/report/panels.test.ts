@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { divingVehicle, instants_s, sampleRun, series } from "../../test/support/report-sample.ts";
-import { actuatorColumns, columnName, inWords } from "./column-names.ts";
+import { divingVehicle, instants_s, sampleRun, series, vehicleOf } from "../../test/support/report-sample.ts";
+import { sectionTitles } from "./channel-panels.ts";
 import type { VehicleData } from "./input.ts";
 import { panelsOf } from "./panels.ts";
 import { tracksOf } from "./tracks.ts";
@@ -8,22 +8,6 @@ import { tracksOf } from "./tracks.ts";
 const input = (...runs: (readonly VehicleData[])[]) => ({
   title: "t",
   runs: runs.map((vehicles, k) => sampleRun(`run${k}`, vehicles)),
-});
-
-test("a name tells quantity, unit and actuator", () => {
-  expect(columnName("depthError_m")).toMatchObject({ stem: "depthError", unit: { label: "m" } });
-  expect(columnName("leg")).toMatchObject({ stem: "leg", unit: { label: "" } });
-  expect(columnName("x_constructor")).toMatchObject({ stem: "x_constructor", unit: { label: "" } });
-  expect(inWords("headingSetpoint")).toBe("heading set-point");
-  expect(inWords("crossTrack")).toBe("cross-track error");
-  const names = ["rudder_top_command", "rudder_top_angle_rad", "propeller_rpm", "t1_command_us", "gripper_state"];
-  expect(actuatorColumns(names).map((c) => [c.actuator, c.quantity, c.unit.label])).toEqual([
-    ["rudder_top", "command", "°"],
-    ["rudder_top", "angle", "°"],
-    ["propeller", "speed", "rev/min"],
-    ["t1", "command", "µs"],
-    ["gripper", "state", ""],
-  ]);
 });
 
 test("one track: quantities share a panel, each in its colour, and a set-point has the colour of what it asks for", () => {
@@ -83,13 +67,59 @@ test("the heading and its set-point pass 360° without a jump", () => {
 
 test("what nobody measured is not drawn, and unknown columns of a control law are, by unit", () => {
   const t_s = instants_s(10, 10);
-  const vehicle: VehicleData = {
-    name: "v",
+  const vehicle = vehicleOf("v", {
     state: series(t_s, { depth_m: () => 1 }),
-    actuators: null,
-    control: series(t_s, { leg: () => 1, surgeForce_N: () => 2, swayForce_N: () => 3, crossTrack_m: () => Number.NaN }),
-    water: null,
-  };
+    pilot: series(t_s, { leg: () => 1, surgeForce_N: () => 2, swayForce_N: () => 3, crossTrack_m: () => Number.NaN }),
+  });
   const titles = panelsOf(tracksOf(input([vehicle]))).map((p) => p.title);
   expect(titles).toEqual(["Depth over time", "Leg", "Surge force, sway force"]);
+});
+
+test("two laws of one vehicle are both drawn: their set-points with what they ask for, their errors by law", () => {
+  const t_s = instants_s(10, 10);
+  const vehicle = vehicleOf("v", {
+    state: series(t_s, { depth_m: () => 1, heading_rad: () => 0 }),
+    diver: series(t_s, { depthSetpoint_m: () => 5, depthError_m: () => 4 }),
+    pilot: series(t_s, { depthSetpoint_m: () => 6, headingSetpoint_rad: () => 1, headingError_rad: () => 1 }),
+  });
+  const panels = panelsOf(tracksOf(input([vehicle])));
+  expect(panels.map(({ title, lines }) => [title, ...lines.map(({ label }) => label)])).toEqual([
+    ["Depth over time", "depth", "set-point, diver", "set-point, pilot"],
+    ["Heading, without jumps at 360°", "heading", "set-point"],
+    ["Diver: depth error", "depth error"],
+    ["Pilot: heading error", "heading error"],
+  ]);
+});
+
+test("a channel that no one here has heard of is drawn as it declares itself, in a section of its own", () => {
+  const t_s = instants_s(10, 10);
+  const samples = series(t_s, { a: () => 1, b: () => 2, c: () => 3, wanted: () => 4, d: () => 5, n: () => 7 });
+  const fields = [
+    { name: "a", unit: "°C", label: "upper", quantity: "temperature" },
+    { name: "b", unit: "°C", label: "dew point", quantity: "dew point" },
+    { name: "c", unit: "°C", label: "lower", quantity: "temperature" },
+    { name: "wanted", unit: "bar", role: "setpoint", quantity: "pressure", label: "wanted" },
+    { name: "d", unit: "bar", quantity: "pressure" },
+    { name: "n", unit: "", role: "count", label: "readings" },
+  ] as const;
+  const declared = {
+    topic: "/v/probe",
+    group: "probes",
+    title: "Probes",
+    plot: "lines",
+    vehicle: "v",
+    fields,
+  } as const;
+  const base = vehicleOf("v", { state: series(t_s, { depth_m: () => 1 }) });
+  const tracks = tracksOf(input([{ ...base, channels: [...base.channels, { declared, series: samples }] }]));
+  const own = panelsOf(tracks).filter(({ section }) => section === "probes");
+  expect(
+    own.map(({ title, unit, steps, lines }) => [title, unit.label, steps, lines.map((line) => line.dotted)]),
+  ).toEqual([
+    ["Upper, lower", "°C", false, [false, false]],
+    ["Dew point", "°C", false, [false]],
+    ["Pressure", "bar", false, [false, true]],
+    ["Readings", "", true, [false]],
+  ]);
+  expect([...sectionTitles(tracks)]).toEqual([["probes", "Probes"]]);
 });

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import {
   divingVehicle,
   instants_s,
-  reportAssets,
   sampleRun,
   seaVehicle,
   series,
+  seriesOf,
+  withChannel,
 } from "../../test/support/report-sample.ts";
 import { displayOf } from "./display.ts";
 import type { EncodedColumn } from "./encode.ts";
@@ -20,8 +21,8 @@ const input = (...vehicles: readonly VehicleData[]) => ({ title: "t", runs: [sam
 const panels = (...vehicles: readonly VehicleData[]) => panelsOf(tracksOf(input(...vehicles)));
 /** One column of the water replaced, the others kept. */
 function withWater(vehicle: VehicleData, columns: Readonly<Record<string, (t: number) => number>>): VehicleData {
-  const { t_s, columns: known } = vehicle.water!;
-  return { ...vehicle, water: { t_s, columns: new Map([...known, ...series(t_s, columns).columns]) } };
+  const { t_s, columns: known } = seriesOf(vehicle, "water");
+  return withChannel(vehicle, "water", { t_s, columns: new Map([...known, ...series(t_s, columns).columns]) });
 }
 
 test("the smallest altitude is that over the ridge: 18 − 3 − 10 (1 − e^(−50.7/8)) m at t = 22.5 π s, infinities left aside", () => {
@@ -119,7 +120,7 @@ test("a path carries the sea at its samples: 20 °C − 0.5 °C/m · depth every
 
 test("the section exists with the channel, and without it nothing of the sea is on the page", () => {
   const html = (vehicle: VehicleData): string =>
-    reportHtml(input(vehicle), reportAssets()).replace(/<(style|script)>[\s\S]*?<\/\1>/g, "");
+    reportHtml(input(vehicle)).replace(/<(style|script)>[\s\S]*?<\/\1>/g, "");
   const sea = html(seaVehicle("v", 60, 10));
   for (const part of [
     '<h2 id="water">Water</h2>',
@@ -138,17 +139,15 @@ test("every named scalar has a plot with its unit; pictures and words of the sea
   const water = { t_s, columns: new Map([["turbidity", t_s.map((t) => 2 + t / 10)]]) };
   const picture = { t_s: 0, rows: 1, columns: 1, originNorth_m: 0, originEast_m: 0, depth_m: 5, spacing_m: 1 };
   const data: VehicleData = {
-    ...base,
-    water,
-    scalars: [{ column: "turbidity", unit: "NTU" }],
+    ...withChannel(base, "water", water, { turbidity: "NTU" }),
     excerpts: [
       { quantity: "turbidity", unit: "NTU", range_m: 9, pictures: [{ ...picture, values: Float64Array.of(2) }] },
     ],
   };
   const run = { ...sampleRun("a.mcap", [data]), sea: ["Gravity 9.8 m/s².", "Bottom of sand."] };
-  const html = reportHtml({ title: "t", runs: [run] }, reportAssets());
+  const html = reportHtml({ title: "t", runs: [run] });
   const [section] = html.match(/<section aria-labelledby="water">[\s\S]*?<\/section>/)!;
-  expect(section).toContain("<figcaption>turbidity (NTU)</figcaption>");
+  expect(section).toContain("<figcaption>Turbidity (NTU)</figcaption>");
   expect(section).toContain("turbidity from 2 to 3 NTU");
   expect(section).toContain("turbidity within 9 m of auv");
   expect(section).toContain("<p>Gravity 9.8 m/s². Bottom of sand.</p>");

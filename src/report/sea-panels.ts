@@ -1,33 +1,35 @@
 /**
  * The sea in the plots: bottom and surface beside the depth, the components of the current, and the water that a vehicle met,
- * over time and over depth. All of it but the current comes from the channel "water", which only scenarios with a sea have.
+ * over time and over depth. All of it but the current comes from the channel of the water, which only scenarios with a sea have.
  */
-import { UNITS, type Unit } from "./column-names.ts";
+import { QUANTITY } from "../logging/index.ts";
+import { channelOf, columnOf, motionOf, signalOf } from "./fields.ts";
 import type { EdgeQuantity, Group, Quantity } from "./groups.ts";
-import { type Signal, signal, type Track } from "./tracks.ts";
+import type { Signal, Track } from "./tracks.ts";
+import { UNITS, type Unit } from "./units.ts";
 
 /** Sound in water: an axis of less than a metre per second would show nothing but rounding. */
-const SOUND: Unit = { ...UNITS.mps!, leastSpan: 1 };
+const SOUND: Unit = { ...UNITS["m/s"], leastSpan: 1 };
 
 /** A current whose components change by less over the whole log is constant: its length under "Speed" says enough. */
 const STEADY_MPS = 1e-3;
 
 const water =
-  (column: string) =>
+  (quantity: string) =>
   (track: Track): Signal | null =>
-    signal(track.data.water, column);
+    signalOf(channelOf(track.data, "water"), quantity);
 
 /** Height of the surface above mean sea level, times a factor; null for a sea without waves, where it is 0 throughout. */
 const surface =
   (factor: number) =>
   (track: Track): Signal | null => {
-    const height = signal(track.data.water, "surface_m", factor);
+    const height = signalOf(channelOf(track.data, "water"), QUANTITY.surface, "value", factor);
     return height?.y.some((h) => Number.isFinite(h) && h !== 0) ? height : null;
   };
 
 /** Drawn with the depth of a vehicle, as depths. */
 export const DEPTH_EDGES: readonly EdgeQuantity[] = [
-  { edge: "bottom", label: "bottom", of: water("bottomDepth_m") },
+  { edge: "bottom", label: "bottom", of: water(QUANTITY.bottomDepth) },
   { edge: "surface", label: "sea surface", of: surface(-1) },
 ];
 
@@ -39,47 +41,40 @@ const alone = (title: string, unit: Unit, label: string, of: Quantity["of"]): Gr
 });
 
 export const waterGroups: readonly Group[] = [
-  alone("Temperature", UNITS.degC!, "temperature", water("temperature_degC")),
-  alone("Salinity", UNITS.psu!, "salinity", water("salinity_psu")),
-  alone("Density", UNITS.kgpm3!, "density", water("density_kgpm3")),
-  alone("Sound speed", SOUND, "sound speed", water("soundSpeed_mps")),
-  alone("Altitude above the bottom", UNITS.m!, "altitude", water("altitude_m")),
-  alone("Height of the sea surface above its mean", UNITS.m!, "sea surface", surface(1)),
+  alone("Temperature", UNITS["°C"], "temperature", water(QUANTITY.temperature)),
+  alone("Salinity", UNITS.psu, "salinity", water(QUANTITY.salinity)),
+  alone("Density", UNITS["kg/m³"], "density", water(QUANTITY.density)),
+  alone("Sound speed", SOUND, "sound speed", water(QUANTITY.soundSpeed)),
+  alone("Altitude above the bottom", UNITS.m, "altitude", water(QUANTITY.altitude)),
+  alone("Height of the sea surface above its mean", UNITS.m, "sea surface", surface(1)),
 ];
 
-/** One plot for each named scalar of any track. */
-export function scalarGroups(tracks: readonly Track[]): Group[] {
-  const scalars = new Map(tracks.flatMap(({ data }) => (data.scalars ?? []).map(({ column, unit }) => [column, unit])));
-  return [...scalars].map(([column, unit]) => {
-    const largest = Math.max(0, ...tracks.map(({ data }) => largestOf(data.water?.columns.get(column))));
-    const shown: Unit = { label: unit === "1" ? "" : unit, factor: 1, leastSpan: Math.max(1e-12, 1e-3 * largest) };
-    return alone(column, shown, column, water(column));
-  });
-}
-
-function largestOf(column: Float64Array | undefined): number {
-  let largest = 0;
-  for (const value of column ?? []) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
-  return largest;
-}
+/** Quantities of the water that have plots of their own here and in wind-panels.ts; others are drawn as any channel is. */
+export const WATER_QUANTITIES: ReadonlySet<string> = new Set([
+  ...[QUANTITY.temperature, QUANTITY.salinity, QUANTITY.density, QUANTITY.soundSpeed],
+  ...[QUANTITY.surface, QUANTITY.bottomDepth, QUANTITY.altitude],
+  ...[QUANTITY.windNorth, QUANTITY.windEast, QUANTITY.windDown, QUANTITY.windHeight],
+]);
 
 /** North, east and down, where the current of any track varies. */
 export function currentGroups(tracks: readonly Track[]): Group[] {
-  const axes = ["North", "East", "Down"];
-  const column = (axis: string): string => `current${axis}_mps`;
+  const axes = [
+    ["north", QUANTITY.currentNorth],
+    ["east", QUANTITY.currentEast],
+    ["down", QUANTITY.currentDown],
+  ] as const;
   const varies = tracks.some(({ data }) =>
-    axes.some((axis) => spanOf(data.state.columns.get(column(axis))) > STEADY_MPS),
+    axes.some(([, quantity]) => spanOf(columnOf(motionOf(data), quantity)) > STEADY_MPS),
   );
   if (!varies) return [];
-  const quantities = axes.map((axis): Quantity => {
-    const label = axis.toLowerCase();
-    return { label, title: `Current, ${label}`, of: ({ data }) => signal(data.state, column(axis)) };
+  const quantities = axes.map(([label, quantity]): Quantity => {
+    return { label, title: `Current, ${label}`, of: ({ data }) => signalOf(motionOf(data), quantity) };
   });
-  return [{ section: "speeds", title: "Current: north, east, down", unit: UNITS.mps!, quantities }];
+  return [{ section: "speeds", title: "Current: north, east, down", unit: UNITS["m/s"], quantities }];
 }
 
 /** Largest minus smallest known value. */
-function spanOf(column: Float64Array | undefined): number {
+function spanOf(column: Float64Array | null): number {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const value of column ?? []) {
@@ -94,7 +89,9 @@ function spanOf(column: Float64Array | undefined): number {
 export interface Profile {
   /** Of its figure. */
   readonly id: string;
+  /** Of the path, in the page. */
   readonly column: "temperature_degC" | "soundSpeed_mps";
+  readonly quantity: string;
   readonly title: string;
   /** Of its axis. */
   readonly label: string;
@@ -105,13 +102,15 @@ const PROFILES: readonly Profile[] = [
   {
     id: "profile-temperature",
     column: "temperature_degC",
+    quantity: QUANTITY.temperature,
     title: "Temperature over depth, as met on the way",
     label: "temperature (°C)",
-    leastSpan: UNITS.degC!.leastSpan,
+    leastSpan: UNITS["°C"].leastSpan,
   },
   {
     id: "profile-sound",
     column: "soundSpeed_mps",
+    quantity: QUANTITY.soundSpeed,
     title: "Sound speed over depth, as met on the way",
     label: "sound speed (m/s)",
     leastSpan: SOUND.leastSpan,
@@ -120,9 +119,11 @@ const PROFILES: readonly Profile[] = [
 
 /** Those of which any track knows something. */
 export function profilesOf(tracks: readonly Track[]): Profile[] {
-  return PROFILES.filter(({ column }) =>
+  return PROFILES.filter(({ quantity }) =>
     tracks.some(
-      ({ data }) => data.water?.columns.get(column)?.some(Number.isFinite) && data.state.columns.has("depth_m"),
+      ({ data }) =>
+        columnOf(channelOf(data, "water"), quantity)?.some(Number.isFinite) &&
+        columnOf(motionOf(data), QUANTITY.depth) !== null,
     ),
   );
 }

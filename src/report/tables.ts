@@ -22,7 +22,7 @@ function amount(value: number): string {
   return text === "0" && value > 0 ? "&lt; 0.0001" : text;
 }
 
-function seconds(t_s: number): string {
+export function seconds(t_s: number): string {
   return `${Number(t_s.toFixed(2))} s`;
 }
 
@@ -30,7 +30,7 @@ function seconds(t_s: number): string {
 type TableKind = "words" | "figures" | "spans";
 
 /** A table with a header cell in every row; cells are HTML. Where a heading stands above it, the caption is for ears only. */
-function table(
+export function table(
   kind: TableKind,
   heads: readonly string[],
   rows: readonly (readonly string[])[],

@@ -9,17 +9,20 @@ export {
   type Scenario,
   type ScenarioResult,
 } from "./load/scenario.ts";
-export { type ScenarioThing, THING_SIMULATORS, type ThingSimulator, thingTopic } from "./load/things.ts";
+export {
+  type ScenarioThing,
+  THING_SIMULATORS,
+  type ThingSimulator,
+  thingDeclarations,
+  thingTopic,
+} from "./load/things.ts";
 export type { ScenarioController, ScenarioVehicle } from "./load/vehicle.ts";
 export type { EventLevel, EventListener, RunEvent } from "./run/events.ts";
-export { CHANNELS_METADATA } from "./run/log-book.ts";
 export {
   BINARY_MEDIA_TYPE,
   OUTSIDE_TOPIC,
   Recorder,
-  RUN_METADATA,
   type RunMode,
-  SEA_METADATA,
 } from "./run/recorder.ts";
 export { type RunOptions, type RunSnapshot, ScenarioRun } from "./run/scenario-run.ts";
 export {

@@ -1,27 +1,11 @@
 /** Small runs for the tests of the report: a dive to 10 m and a turn, in closed form, at any rate and with any name. */
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import {
-  PAGE_SCRIPTS,
-  PAGE_STYLES,
-  type ReportAssets,
+  type ChannelData,
+  declaredByName,
   type RunData,
   type Series,
   type VehicleData,
 } from "../../src/report/index.ts";
-
-const root = new URL("../../", import.meta.url);
-const text = (path: string): string => readFileSync(fileURLToPath(new URL(path, root)), "utf8");
-
-export function reportAssets(): ReportAssets {
-  const own = (names: readonly string[]): string => names.map((name) => text(`assets/report/${name}`)).join("\n");
-  return {
-    uPlotScript: text("node_modules/uplot/dist/uPlot.iife.min.js"),
-    uPlotStyle: text("node_modules/uplot/dist/uPlot.min.css"),
-    pageScript: own(PAGE_SCRIPTS),
-    pageStyle: own(PAGE_STYLES),
-  };
-}
 
 /** Columns from functions of time. */
 export function series(t_s: Float64Array, columns: Readonly<Record<string, (t: number) => number>>): Series {
@@ -33,6 +17,44 @@ export function instants_s(duration_s: number, rate_Hz: number): Float64Array {
   return Float64Array.from({ length: Math.round(duration_s * rate_Hz) + 1 }, (_, k) => k / rate_Hz);
 }
 
+/** A vehicle whose channels say what they are by their names, as in a log of an older version. */
+export function vehicleOf(
+  name: string,
+  channels: Readonly<Record<string, Series>>,
+  scalars: Readonly<Record<string, string>> = {},
+): VehicleData {
+  const names = { vehicles: [name], ours: true, scalars: new Map(Object.entries(scalars)) };
+  return {
+    name,
+    channels: Object.entries(channels).map(([word, series]): ChannelData => {
+      const declared = declaredByName(`/${name}/${word}`, "", [...series.columns.keys()], names);
+      return { declared: declared!, series };
+    }),
+  };
+}
+
+/** The same vehicle with a channel more, or with another instead of it. */
+export function withChannel(
+  vehicle: VehicleData,
+  word: string,
+  series: Series,
+  scalars: Readonly<Record<string, string>> = {},
+): VehicleData {
+  const [made] = vehicleOf(vehicle.name, { [word]: series }, scalars).channels;
+  const kept = vehicle.channels.filter(({ declared }) => declared.topic !== made!.declared.topic);
+  return { ...vehicle, channels: [...kept, made!] };
+}
+
+export function withoutChannel(vehicle: VehicleData, word: string): VehicleData {
+  const topic = `/${vehicle.name}/${word}`;
+  return { ...vehicle, channels: vehicle.channels.filter(({ declared }) => declared.topic !== topic) };
+}
+
+/** The samples of a vehicle's channel. */
+export function seriesOf(vehicle: VehicleData, word: string): Series {
+  return vehicle.channels.find(({ declared }) => declared.topic === `/${vehicle.name}/${word}`)!.series;
+}
+
 const none = (): number => 0;
 
 /** Goes in a circle of radius 20 m at 1.5 m/s, `east_m` aside; asked for 10 m after 20 s, it gets there exponentially. */
@@ -42,8 +64,7 @@ export function divingVehicle(name: string, duration_s: number, rate_Hz: number,
   const asked = (t: number): number => (t < 20 ? 0 : 10);
   const depth = (t: number): number => (t < 20 ? 0 : 10 * (1 - Math.exp(-(t - 20) / 8)));
   const angle = (t: number): number => 0.2 * Math.sin(t / 5);
-  return {
-    name,
+  return vehicleOf(name, {
     state: series(t_s, {
       north_m: (t) => 20 * Math.sin(rate * t),
       east_m: (t) => east_m + 20 * (1 - Math.cos(rate * t)),
@@ -62,14 +83,13 @@ export function divingVehicle(name: string, duration_s: number, rate_Hz: number,
       propeller_thrust_N: (t) => 10 * (1 - Math.exp(-t)) ** 2,
       propeller_power_W: () => 50,
     }),
-    control: series(t_s, {
+    pilot: series(t_s, {
       depthSetpoint_m: asked,
       depthError_m: (t) => asked(t) - depth(t),
       headingSetpoint_rad: (t) => (rate * t + 0.1) % (2 * Math.PI),
       headingError_rad: () => 0.1,
     }),
-    water: null,
-  };
+  });
 }
 
 /**
@@ -78,7 +98,7 @@ export function divingVehicle(name: string, duration_s: number, rate_Hz: number,
  */
 export function seaVehicle(name: string, duration_s: number, rate_Hz: number, east_m = 0): VehicleData {
   const vehicle = divingVehicle(name, duration_s, rate_Hz, east_m);
-  const { t_s, columns } = vehicle.state;
+  const { t_s, columns } = seriesOf(vehicle, "state");
   const depth_m = columns.get("depth_m")!;
   const depthAt = (t: number): number => depth_m[Math.round(t * rate_Hz)]!;
   const bottom = (t: number): number => (t < 100 ? 18 + 3 * Math.sin(t / 15) : Number.POSITIVE_INFINITY);
@@ -88,10 +108,11 @@ export function seaVehicle(name: string, duration_s: number, rate_Hz: number, ea
     currentNorth_mps: (t) => 0.3 * Math.cos(turning * t),
     currentEast_mps: (t) => 0.3 * Math.sin(turning * t),
   });
-  return {
-    ...vehicle,
-    state: { t_s, columns: new Map([...columns, ...current.columns]) },
-    water: series(t_s, {
+  const moving = withChannel(vehicle, "state", { t_s, columns: new Map([...columns, ...current.columns]) });
+  return withChannel(
+    moving,
+    "water",
+    series(t_s, {
       temperature_degC: temperature,
       salinity_psu: (t) => (t > 50 && t < 60 ? Number.NaN : 38),
       density_kgpm3: (t) => 1026 + 0.1 * depthAt(t),
@@ -100,7 +121,7 @@ export function seaVehicle(name: string, duration_s: number, rate_Hz: number, ea
       bottomDepth_m: bottom,
       altitude_m: (t) => bottom(t) - depthAt(t),
     }),
-  };
+  );
 }
 
 export function sampleRun(name: string, vehicles: readonly VehicleData[], more: Partial<RunData> = {}): RunData {
@@ -110,7 +131,7 @@ export function sampleRun(name: string, vehicles: readonly VehicleData[], more: 
     seed: "1",
     version: "0.1.0",
     overrides: [],
-    duration_s: vehicles[0]?.state.t_s.at(-1) ?? 0,
+    duration_s: vehicles[0]?.channels[0]?.series.t_s.at(-1) ?? 0,
     doc: "A dive in a circle.",
     vehicles,
     events: [

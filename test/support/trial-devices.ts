@@ -280,7 +280,7 @@ function addModem(site: Site, name: string): void {
 function addRecorder(site: Site, name: string): void {
   const values = new Float64Array(echo.size);
   const fields = Object.keys(echo.fields).map((field) => ({ name: field, unit: "" }));
-  const channel = site.log.told({ topic: `/${name}/echo`, schema: "test.Echo", fields, plot: "steps" });
+  const channel = site.log.told({ topic: `/${name}/echo`, schema: "test.Echo", fields, plot: "steps", group: "echo" });
   let port: InPort<typeof echo.fields>;
   const actor = site.builder.addActor({
     path: PATHS.recorder(name),

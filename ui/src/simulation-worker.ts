@@ -3,9 +3,17 @@
  * the command line writes.
  */
 import { formatDiagnostic } from "thetis/core";
-import { Definitions } from "thetis/library";
+import { Definitions, type Projections } from "thetis/library";
 import { LogWriter } from "thetis/logging";
-import { embeddedReader, loadScenario, type RunEvent, ScenarioRun, shippedDefinitions } from "thetis/scenario";
+import {
+  embeddedReader,
+  loadScenario,
+  type RunEvent,
+  type ScenarioResult,
+  ScenarioRun,
+  shippedDefinitions,
+} from "thetis/scenario";
+import { loadProjections } from "./projections.ts";
 import { loadZstd } from "./zstd.ts";
 
 /** What the page sends. */
@@ -32,12 +40,17 @@ export async function simulate(request: SimulationRequest, answer: (a: Simulatio
   const { definitions } = Definitions.create(shippedDefinitions);
   const files = new Map(request.files);
   const root = request.files[0]?.[0] ?? "";
-  const { scenario, diagnostics } = loadScenario(
-    definitions,
-    embeddedReader(files, new Map(request.binaries ?? [])),
-    root,
-    request.overrides,
-  );
+  const binaries = new Map(request.binaries ?? []);
+  const load = (projections: Projections): ScenarioResult =>
+    loadScenario(definitions, embeddedReader(files, binaries, projections), root, request.overrides);
+  // Loading is synchronous and fetching is not: a scenario whose maps ask for a projection is loaded again when it is there.
+  let isAsked = false;
+  let result = load(() => {
+    isAsked = true;
+    throw new Error("projections are being loaded");
+  });
+  if (isAsked) result = load(await loadProjections());
+  const { scenario, diagnostics } = result;
   if (scenario === null) {
     answer({ type: "refused", diagnostics: diagnostics.map(formatDiagnostic) });
     return;

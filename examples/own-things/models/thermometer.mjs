@@ -8,7 +8,7 @@
  * It starts at the temperature of the water. Left out: calibration, self-heating, pressure.
  */
 export default ({ defineKind, defineModel, defineChildren, engine, messages, math }) => {
-  const { PHASE, RegularTimes, defineMessage } = engine;
+  const { PHASE, defineMessage } = engine;
   const WATER = messages.waterAt.at;
 
   /** What it sends to the vehicle's software. */
@@ -21,9 +21,6 @@ export default ({ defineKind, defineModel, defineChildren, engine, messages, mat
     simulator: "sensors",
     params: {
       rate_Hz: { doc: "samples per second", above: 0, max: 1000, default: 1 },
-      lag_s: { doc: "τ, time constant of the probe", above: 0, default: 2 },
-      noise_degC: { doc: "σ, deviation of a reading", min: 0, max: 10, default: 0.01 },
-      highest_degC: { doc: "above this it is saturated", default: 35 },
     },
     mount: {
       position_m: { type: "reals", length: 3, doc: "from Bo, in B", default: [0, 0, 0] },
@@ -34,24 +31,29 @@ export default ({ defineKind, defineModel, defineChildren, engine, messages, mat
     model: "lagged",
     doc: "First-order lag and white noise",
     default: true,
-    reads: ["rate_Hz", "lag_s", "noise_degC", "highest_degC"],
-    create: ({ rate_Hz, lag_s, noise_degC, highest_degC }) => ({
-      ports: [
-        { name: "water", direction: "in", message: messages.waterAt, times: new RegularTimes(rate_Hz) },
-        { name: "reading", direction: "out", message: temperature },
-      ],
-      channels: [
-        {
-          name: "",
-          plot: "lines",
-          title: "Thermometer",
-          fields: [
-            { name: "temperature_degC", doc: "as read" },
-            { name: "probe_degC", doc: "of the probe, without noise" },
-          ],
-        },
-      ],
-      events: [{ name: "saturated", level: "warning", doc: `the water is warmer than ${highest_degC} °C` }],
+    reads: ["rate_Hz"],
+    params: {
+      lag_s: { doc: "τ, time constant of the probe", above: 0, default: 2 },
+      noise_degC: { doc: "σ, deviation of a reading", min: 0, max: 10, default: 0.01 },
+      highest_degC: { doc: "the highest temperature that it reads", default: 35 },
+    },
+    ports: [
+      { name: "water", direction: "in", message: messages.waterAt, rate: "rate_Hz" },
+      { name: "reading", direction: "out", message: temperature },
+    ],
+    channels: [
+      {
+        name: "",
+        plot: "lines",
+        title: "Thermometer",
+        fields: [
+          { name: "temperature_degC", doc: "as read" },
+          { name: "probe_degC", doc: "of the probe, without noise" },
+        ],
+      },
+    ],
+    events: [{ name: "saturated", level: "warning", doc: "the water is warmer than the thermometer can read" }],
+    create: ({ lag_s, noise_degC, highest_degC }) => ({
       join(site) {
         // T, the instant of the last sample in ns (NaN before the first), 1 while saturated
         const at = site.reals("", 3, [0, Number.NaN, 0]);

@@ -242,7 +242,7 @@ test("a mission that requires a proof flies only with one that is of it, and of 
   const files = 'proof="m.proof.json" properties="m.properties"';
   expect(proved(files, requiring)).toEqual([]);
   expect(proved('proof="m.proof.json"', requiring)).toEqual([
-    expect.stringMatching(/PRF044 m\.mission requires proofs, but its file of properties is missing/),
+    expect.stringMatching(/PRF044 m\.mission requires proofs, but its file of properties is not there/),
   ]);
   expect(proved("", requiring)).toEqual([
     expect.stringMatching(/^main\.xml:1:2 PRF040 M requires a proof of Once, and none is given/),

@@ -11,7 +11,12 @@ import { HeightGrid } from "./height-grid.ts";
 
 const params = {
   map: { type: "file", doc: "bathymetry: ESRI ASCII grid, GeoTIFF or NetCDF", optional: true },
-  latitude_deg: { doc: "of the world's origin, for a map in degrees or in UTM", min: -90, max: 90, optional: true },
+  latitude_deg: {
+    doc: "of the world's origin, for a map in degrees or of a known projection",
+    min: -90,
+    max: 90,
+    optional: true,
+  },
   longitude_deg: { doc: "of the world's origin", min: -180, max: 360, optional: true },
   originNorth_m: { doc: "of the world's origin in the metres of a projected map, instead", optional: true },
   originEast_m: { doc: "likewise", optional: true },
@@ -62,7 +67,8 @@ export const mapBottom = defineModel(bottom, {
 function gridOf(p: MapParams): LocalGrid {
   const { map, latitude_rad, longitude_rad, coordinates, epsg, quantity, variable } = p;
   const given = { coordinates, epsg, quantity, variable };
-  const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const options = { ...known, ...(map?.beside === undefined ? {} : { beside: map.beside }) };
   const grid = readMap(map?.name ?? "", map?.bytes ?? new Uint8Array(0), options);
   const height_m = p.waterLevel_m;
   const origin =
@@ -77,5 +83,5 @@ function gridOf(p: MapParams): LocalGrid {
     west_m: east - eastSize / 2,
     east_m: east + eastSize / 2,
   };
-  return localGrid(grid, origin, extent, p.spacing_m, { outside: p.outside, gaps: p.gaps });
+  return localGrid(grid, origin, extent, p.spacing_m, { outside: p.outside, gaps: p.gaps }, map?.projections);
 }

@@ -13,20 +13,32 @@
  * A # starts a comment up to the end of its line. "nan" is a gap. Two values that are the same float32 are the same to the
  * NODATA test: writers print −3.4028234663852886e+38 and −3.40282e+38 for one number.
  *
- * xllcorner means a pixel map, xllcenter a gridline map. The format does not say what its coordinates and values are: see MapOptions.
- * Left out: .prj files beside the grid.
+ * xllcorner means a pixel map, xllcenter a gridline map. The format itself does not say what its coordinates and values are: see MapOptions.
+ * A .prj file beside the grid, with WKT, does: whether they are degrees or lengths, the system, and the unit of lengths.
  * Tests: esri-ascii.test.ts.
  */
 import { type Diagnostic, didYouMean } from "../../core/index.ts";
 import { SourceText } from "../../library/index.ts";
+import {
+  coordinatesOfDefinition,
+  firstSystem,
+  type MapSystem,
+  systemOfText,
+  unitOfDefinition_m,
+} from "./coordinate-system.ts";
 import { MapError, mapCodes, mapProblem, shown } from "./map-error.ts";
 import { type MapGrid, type MapOptions, MOST_CELLS, makeMapGrid } from "./map-grid.ts";
+
+// Browsers, workers and Node all have it; the rooms that run anywhere know no platform's types.
+declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
 const LF = 10;
 const CR = 13;
 const SPACE = 32;
 const HASH = 35;
 const NO_BREAK_SPACE = 0xa0;
+
+const LONGEST_PRJ = 65_536;
 
 /** Messages about values: a file of another kind would have millions. */
 const MOST_MESSAGES = 20;
@@ -67,7 +79,10 @@ export function readEsriAscii(file: string, text: string, options: MapOptions = 
   const tokens = new Tokens(new SourceText(file, text));
   const entries = readEntries(tokens, problems);
   const header = checkHeader(tokens.source, entries, problems);
-  if (options.coordinates === undefined) {
+  const system = firstSystem(systemBeside(options), { epsg: options.epsg ?? null });
+  const coordinates = coordinatesOfDefinition(system) ?? options.coordinates;
+  const unit_m = coordinates === "projected" ? unitOfDefinition_m(system) : 1;
+  if (coordinates === undefined) {
     const message = "the file does not say whether its coordinates are geographic or projected";
     problems.push(
       mapProblem(mapCodes.unknownCoordinates, file, message, {
@@ -78,23 +93,29 @@ export function readEsriAscii(file: string, text: string, options: MapOptions = 
   // Without a header nobody knows how many values there should be, or which of them are gaps.
   if (header === null) throw new MapError(problems);
   const values = readValues(tokens, header, problems);
-  if (problems.length > 0 || options.coordinates === undefined) throw new MapError(problems);
+  if (problems.length > 0 || coordinates === undefined) throw new MapError(problems);
   return makeMapGrid({
     file,
-    coordinates: options.coordinates,
-    epsg: options.epsg ?? null,
+    coordinates,
+    ...system,
     registration: header.corner ? "pixel" : "gridline",
     rows: header.rows,
     columns: header.columns,
     // The first row of the file is the northernmost.
-    firstNorth: header.firstNorth + (header.rows - 1) * header.stepNorth,
-    firstEast: header.firstEast,
-    stepNorth: -header.stepNorth,
-    stepEast: header.stepEast,
+    firstNorth: unit_m * (header.firstNorth + (header.rows - 1) * header.stepNorth),
+    firstEast: unit_m * header.firstEast,
+    stepNorth: -unit_m * header.stepNorth,
+    stepEast: unit_m * header.stepEast,
     quantity: options.quantity ?? "elevation",
     unit_m: options.unit_m ?? 1,
     values,
   });
+}
+
+/** What a .prj file says, where there is one. Files of older programs, with words instead of WKT, say nothing here. */
+function systemBeside({ beside }: MapOptions): MapSystem | undefined {
+  const bytes = beside?.("prj") ?? null;
+  return bytes === null || bytes.length > LONGEST_PRJ ? undefined : systemOfText(new TextDecoder().decode(bytes));
 }
 
 /** Words of a text, comments left out. */

@@ -9,10 +9,12 @@
  * "gridline" map. To miss this shifts the map by half a cell.
  *
  * Gaps: the number in the tag GDAL_NODATA, NaN, and blocks that were not written.
- * Left out: rotated maps, tie points without a scale, projections (the EPSG number is kept, see local-grid.ts), GDAL's scale
- * and offset, pyramids, BigTIFF.
+ * Projections: geotiff-system.ts.
+ * Left out: rotated maps, tie points without a scale, GDAL's scale and offset, pyramids, BigTIFF.
  * Source: [GeoTIFF11]. Tests: geotiff.test.ts.
  */
+import { firstSystem } from "./coordinate-system.ts";
+import { systemOfGeoKeys } from "./geotiff-system.ts";
 import { mapCodes, mapError, shown } from "./map-error.ts";
 import { type MapCoordinates, type MapGrid, type MapOptions, makeMapGrid } from "./map-grid.ts";
 import { TiffDirectory } from "./tiff-directory.ts";
@@ -24,7 +26,6 @@ const KEY = {
   rasterType: 1025,
   geographicType: 2048,
   angularUnits: 2054,
-  projectedType: 3072,
   linearUnits: 3076,
   verticalUnits: 4099,
 } as const;
@@ -52,6 +53,11 @@ export function readGeoTiff(file: string, bytes: Uint8Array, options: MapOptions
   const coordinates = coordinatesOf(file, keys, options);
   const placement = placementOf(directory);
   const unit = coordinates === "projected" ? lengthUnit(file, keys.get(KEY.linearUnits), "coordinates") : 1;
+  const stated = { epsg: options.epsg ?? null };
+  const system =
+    coordinates === "geographic"
+      ? { epsg: geographicEpsg(keys) ?? stated.epsg }
+      : firstSystem(systemOfGeoKeys(directory, keys, unit), stated);
   const unit_m = options.unit_m ?? lengthUnit(file, keys.get(KEY.verticalUnits), "values");
   const isPoint = keys.get(KEY.rasterType) === PIXEL_IS_POINT;
   const half = isPoint ? 0 : 0.5;
@@ -61,7 +67,7 @@ export function readGeoTiff(file: string, bytes: Uint8Array, options: MapOptions
   return makeMapGrid({
     file,
     coordinates,
-    epsg: epsgOf(coordinates, keys) ?? options.epsg ?? null,
+    ...system,
     registration: isPoint ? "gridline" : "pixel",
     rows,
     columns,
@@ -90,8 +96,8 @@ function coordinatesOf(file: string, keys: Map<number, number>, options: MapOpti
   });
 }
 
-function epsgOf(coordinates: MapCoordinates, keys: Map<number, number>): number | undefined {
-  const epsg = keys.get(coordinates === "geographic" ? KEY.geographicType : KEY.projectedType);
+function geographicEpsg(keys: Map<number, number>): number | undefined {
+  const epsg = keys.get(KEY.geographicType);
   return epsg === USER_DEFINED || epsg === 0 ? undefined : epsg;
 }
 

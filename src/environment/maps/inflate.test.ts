@@ -1,6 +1,7 @@
 import { deflateSync, constants as zlib } from "node:zlib";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { Unzlib } from "fflate";
+import { expect, test, vi } from "vitest";
 import { inflate } from "./inflate.ts";
 
 /** Bytes that zlib finds repetitions in, and bytes that it does not. */
@@ -43,4 +44,41 @@ test("another size than expected, a cut, and every single damaged bit are found,
     if (out !== null && !bytes.equals(out)) unnoticed++;
   }
   expect(unnoticed).toBe(0);
+});
+
+test("data that end anywhere around a piece of 64 KiB come out as they were, and padding of a few bytes does no harm", () => {
+  const noise = Uint8Array.from({ length: 140_000 }, (_, k) => (Math.imul(k, 2654435761) >>> 11) & 255);
+  const lengths = new Set<number>();
+  for (const piece of [65536, 131072]) {
+    for (let size = piece - 30; size < piece + 6; size++) {
+      const bytes = noise.slice(0, size);
+      // Level 0 stores the bytes as they are: 2 of header, 5 for each block, 4 of checksum.
+      const packed = new Uint8Array(deflateSync(bytes, { level: 0 }));
+      lengths.add(packed.length - piece);
+      const out = inflate(packed, size);
+      expect(out !== null && Buffer.compare(out, bytes) === 0).toBe(true);
+      const padded = new Uint8Array(packed.length + 3);
+      padded.set(packed);
+      expect(inflate(padded, size)?.length).toBe(size);
+    }
+  }
+  for (const over of [-1, 0, 1, 2, 3, 4, 5, 6]) expect(lengths.has(over)).toBe(true);
+});
+
+test("data that unpack to far more than was expected are left after their first piece", () => {
+  const bomb = new Uint8Array(deflateSync(new Uint8Array(256 * 1048576)));
+  expect(bomb.length).toBeGreaterThan(3 * 65536);
+  const push = vi.spyOn(Unzlib.prototype, "push");
+  expect(inflate(bomb, 100_000)).toBeNull();
+  expect(push.mock.calls.length).toBe(1);
+  push.mockRestore();
+});
+
+test("nothing is unpacked for a size that the bytes cannot have", () => {
+  const packed = new Uint8Array(deflateSync(new Uint8Array(1000)));
+  const push = vi.spyOn(Unzlib.prototype, "push");
+  expect(inflate(packed, 1e12)).toBeNull();
+  expect(inflate(packed, Number.NaN)).toBeNull();
+  expect(push.mock.calls.length).toBe(0);
+  push.mockRestore();
 });

@@ -1,7 +1,10 @@
+import proj4 from "proj4";
 import { expect, test } from "vitest";
+import { lambert93 } from "../../../test/support/lambert-conic.ts";
 import { type LocalExtent, type LocalGridRules, localGrid } from "./local-grid.ts";
 import { MapError } from "./map-error.ts";
 import { makeMapGrid, type RawMap } from "./map-grid.ts";
+import { type Proj4, projectionsBy } from "./proj4-projections.ts";
 import { utmFromGeodeticInto, utmZoneOfEpsg } from "./utm.ts";
 
 const DEG = Math.PI / 180;
@@ -77,6 +80,28 @@ test("a UTM map and a geographic map of one bottom give one local grid", () => {
   // Grid north is not true north here: 1.1° · sin 43.5° = 0.76° of convergence over 3 km east is 40 m north, 0.4 m of depth.
   const plan = localGrid(projected, { north_m: northOrigin, east_m: eastOrigin, height_m: 0 }, square, 250, strict);
   expect(plan.depths_m[8 * 25 + 24]).toBeCloseTo(100 - 0.02 * 3000, 6);
+});
+
+test("a Lambert-93 map and a geographic map of one bottom give one local grid", () => {
+  const [northOrigin, eastOrigin] = [6267700, 789000];
+  const depth = (north: number, east: number): number =>
+    100 + 0.01 * (north - northOrigin) - 0.02 * (east - eastOrigin);
+  const projected = mapOf((north, east) => -depth(north, east), {
+    ...{ coordinates: "projected", epsg: 2154, registration: "pixel" },
+    ...{ firstNorth: northOrigin - 4000, firstEast: eastOrigin - 5000, stepNorth: 100, stepEast: 100 },
+  });
+  const geographic = mapOf(
+    (north, east) => {
+      const [x, y] = lambert93(east, north);
+      return -depth(y, x);
+    },
+    { firstNorth: 43.45, firstEast: 4.04, stepNorth: 0.00125, stepEast: 0.0012 },
+  );
+  const a = localGrid(projected, origin, square, 250, strict, projectionsBy(proj4 as Proj4));
+  const b = localGrid(geographic, origin, square, 250, strict);
+  const worst = Math.max(...a.depths_m.map((depth_m, k) => Math.abs(depth_m - b.depths_m[k]!)));
+  // As for UTM, the geographic map is straight between its values; its scale and curvature are those of the earth in both.
+  expect(worst).toBeLessThan(2e-5);
 });
 
 test("an origin in the map's own metres takes its axes for north and east, exactly", () => {
@@ -189,8 +214,8 @@ test("requests that make no sense are told with what was asked", () => {
   expect(ask({}, 100, { ...origin, latitude_rad: 2 })).toContain("is no place");
   expect(ask({}, 100, { ...origin, height_m: Number.NaN })).toContain("is no place");
   expect(problem(() => localGrid(map, here, square, 500, soft))[0]).toContain("the origin is in metres");
-  const lambert = mapOf(() => -10, { ...place, coordinates: "projected", epsg: 2154 });
-  expect(problem(() => localGrid(lambert, origin, square, 500, soft))[0]).toContain(
-    "EPSG:2154, which is not known here",
+  const british = mapOf(() => -10, { ...place, coordinates: "projected", epsg: 27700 });
+  expect(problem(() => localGrid(british, origin, square, 500, soft))[0]).toContain(
+    "MAP021 the map is projected by EPSG:27700, which is not known here",
   );
 });

@@ -5,7 +5,7 @@
  * measured from the water level along the ellipsoid's normal (local-frame.ts):
  *
  *   (n, e) → (φ, λ)                         on the ellipsoid, by (3) of local-frame.ts
- *   (φ, λ) → (north, east) of the map       degrees; or metres, by utm.ts
+ *   (φ, λ) → (north, east) of the map       degrees; or metres, by utm.ts or a projection that is passed in
  *   depth = depth of the map, bilinear, + height of the water level                                   (1)
  *
  * The water level of (1) is 0 at sea; a lake's bottom at 100 m and its level at 139 m above the sea make a depth of 39 m.
@@ -17,6 +17,7 @@
  * Tests: local-grid.test.ts.
  */
 import { type Diagnostic, RAD_PER_DEG } from "../../core/index.ts";
+import type { Projections } from "../../library/index.ts";
 import type { GeographicOrigin } from "./local-frame.ts";
 import { MapError, mapCodes, mapError, mapProblem } from "./map-error.ts";
 import { describeCover, isOnMap, type MapGrid, MOST_CELLS, mapDepth_m } from "./map-grid.ts";
@@ -72,10 +73,12 @@ export function localGrid(
   extent: LocalExtent,
   spacing_m: number,
   rules: LocalGridRules,
+  projections?: Projections,
 ): LocalGrid {
   const { rows, columns } = gridSize(map.file, extent, spacing_m);
   checkOrigin(map.file, origin);
-  const find = placeFinder(map, origin);
+  const reach_m = Math.max(...Object.values(extent).map(Math.abs));
+  const find = placeFinder(map, origin, reach_m, projections);
   const depths_m = new Float64Array(rows * columns);
   const off = new Uint8Array(rows * columns);
   const place = new Float64Array(3);

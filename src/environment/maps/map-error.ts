@@ -113,7 +113,7 @@ export const mapCodes = Object.freeze({
     "error",
     "MAP021",
     "A geographic origin on a map whose projection is not known here.",
-    "the map is projected by EPSG:2154, which is not known here; only UTM is",
+    "the map is projected by EPSG:27700, which is not known here; with a geographic origin its projection must be known",
   ),
   outside: codeEntry(
     "warning",

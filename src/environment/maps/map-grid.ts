@@ -16,6 +16,7 @@
  * Tests: map-grid.test.ts and those of the readers.
  */
 import type { Diagnostic } from "../../core/index.ts";
+import type { MapSystem } from "./coordinate-system.ts";
 import { mapCodes, mapError, mapProblem } from "./map-error.ts";
 
 /** 2²⁵ cells, 256 MiB of depths: a square of 5792 cells, or 24° × 24° of the 15″ GEBCO grid. */
@@ -41,14 +42,14 @@ export interface MapOptions {
   readonly unit_m?: number;
   /** Name of the NetCDF variable with the depths. */
   readonly variable?: string;
+  /** The file of the same name with another ending, such as "prj"; null where there is none. */
+  readonly beside?: (ending: string) => Uint8Array | null;
 }
 
-export interface MapGrid {
+export interface MapGrid extends MapSystem {
   /** Where it came from, for messages. */
   readonly file: string;
   readonly coordinates: MapCoordinates;
-  /** EPSG number of the coordinates, null where nobody says. */
-  readonly epsg: number | null;
   readonly registration: Registration;
   readonly rows: number;
   readonly columns: number;
@@ -67,10 +68,9 @@ export interface MapGrid {
 }
 
 /** A map as a reader found it: values in the order of the file, gaps as NaN, steps with the sign they have there. */
-export interface RawMap {
+export interface RawMap extends MapSystem {
   readonly file: string;
   readonly coordinates: MapCoordinates;
-  readonly epsg: number | null;
   readonly registration: Registration;
   readonly rows: number;
   readonly columns: number;
@@ -119,6 +119,7 @@ export function makeMapGrid(raw: RawMap): MapGrid {
     file,
     coordinates: raw.coordinates,
     epsg: raw.epsg,
+    ...(raw.definition === undefined ? {} : { definition: raw.definition }),
     registration: raw.registration,
     rows,
     columns,

@@ -18,6 +18,7 @@
  * Left out: axes of pressure, density or sigma levels (with a message); two-dimensional coordinates; ensembles.
  * Source: [CF], sections 4 and 5. Tests: netcdf-grid.test.ts.
  */
+import { firstSystem, type MapSystem } from "./coordinate-system.ts";
 import { mapCodes, mapError, shown } from "./map-error.ts";
 import type { MapCoordinates, MapOptions } from "./map-grid.ts";
 import {
@@ -29,6 +30,7 @@ import {
   readVariable,
   textAttribute,
 } from "./netcdf-file.ts";
+import { systemOfVariable } from "./netcdf-system.ts";
 
 /** Values that are held of one variable: 67 MB. */
 export const MOST_VALUES = 8_388_608;
@@ -40,15 +42,13 @@ export interface Span {
 }
 
 /** A map of up to four axes, whichever file it came from. */
-export interface SeaMap {
+export interface SeaMap extends MapSystem {
   readonly file: string;
   /** As messages name it. */
   readonly variable: string;
   /** Of the values; empty where nobody says. */
   readonly units: string;
   readonly coordinates: MapCoordinates;
-  /** EPSG number of the coordinates, null where nobody says. */
-  readonly epsg: number | null;
   /** In degrees or metres, ascending; east may go beyond 180 and 360. */
   readonly norths: Float64Array;
   readonly easts: Float64Array;
@@ -136,12 +136,13 @@ export function openSeaVariable(
   const easts = coordinates === "geographic" ? unturned(east.points) : east.points;
   checkAscent(file, { ...east, points: easts });
   if (coordinates === "geographic") checkDegrees(file, north.points, easts);
+  const stated = { epsg: options.epsg ?? null };
   return Object.freeze({
     file,
     variable: variable.name,
     units: textAttribute(variable.attributes, "units"),
     coordinates,
-    epsg: options.epsg ?? null,
+    ...(coordinates === "geographic" ? stated : firstSystem(systemOfVariable(netcdf, variable), stated)),
     norths: north.points.map((x) => unit_m * x),
     easts: easts.map((x) => unit_m * x),
     wraps: coordinates === "geographic" && goesAround(easts),

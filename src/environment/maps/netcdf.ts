@@ -9,9 +9,10 @@
  *
  * Packed values and gaps: netcdf-file.ts.
  * Left out: the one-dimensional grids of GMT 3 and of the GEBCO Digital Atlas, unevenly spaced axes (Mercator), two-dimensional
- * coordinates, grid mappings (name the EPSG number).
+ * coordinates. Grid mappings: netcdf-system.ts.
  * Source: [NetCDF3], [CF]. Tests: netcdf.test.ts.
  */
+import { firstSystem } from "./coordinate-system.ts";
 import { mapCodes, mapError, shown } from "./map-error.ts";
 import { checkSize, type MapCoordinates, type MapGrid, type MapOptions, makeMapGrid } from "./map-grid.ts";
 import {
@@ -25,6 +26,7 @@ import {
   readVariable,
   textAttribute,
 } from "./netcdf-file.ts";
+import { systemOfVariable } from "./netcdf-system.ts";
 import { openNetcdf } from "./open-netcdf.ts";
 
 const NAMES = ["elevation", "topo", "z", "Band1", "depth"];
@@ -72,6 +74,7 @@ export function readNetcdf(file: string, bytes: Uint8Array, options: MapOptions 
   const coordinates = coordinatesOf(file, north, east, options);
   const unit = coordinates === "projected" ? projectedUnit(file, north, east) : 1;
 
+  const stated = { epsg: options.epsg ?? null };
   const values = readVariable(netcdf, variable);
   const offset =
     numberAttribute(netcdf.attributes, "node_offset") ?? numberAttribute(variable.attributes, "node_offset");
@@ -80,7 +83,7 @@ export function readNetcdf(file: string, bytes: Uint8Array, options: MapOptions 
   return makeMapGrid({
     file,
     coordinates,
-    epsg: options.epsg ?? null,
+    ...(coordinates === "geographic" ? stated : firstSystem(systemOfVariable(netcdf, variable), stated)),
     registration: offset === 1 || around ? "pixel" : "gridline",
     rows: north.count,
     columns: east.count,

@@ -33,6 +33,7 @@ export const TAG = {
   ModelTransformation: 34264,
   GeoKeyDirectory: 34735,
   GeoDoubleParams: 34736,
+  GeoAsciiParams: 34737,
   GdalNodata: 42113,
 } as const;
 export type TagName = keyof typeof TAG;
@@ -109,7 +110,7 @@ export class TiffDirectory {
     return field === undefined ? null : this.reader.text(field.at, field.count, `tag ${TAG[name]} (${name})`);
   }
 
-  /** GeoKeys with one number; those of text are left out. */
+  /** GeoKeys with one number. */
   geoKeys(): Map<number, number> {
     const keys = new Map<number, number>();
     const directory = this.numbers("GeoKeyDirectory");
@@ -122,6 +123,20 @@ export class TiffDirectory {
       else if (place === TAG.GeoDoubleParams && value < doubles.length) keys.set(key, doubles[value]);
     }
     return keys;
+  }
+
+  /** GeoKeys of text. */
+  geoTexts(): Map<number, string> {
+    const texts = new Map<number, string>();
+    const directory = this.numbers("GeoKeyDirectory");
+    const all = this.text("GeoAsciiParams");
+    if (directory === null || all === null) return texts;
+    const count = Math.min(directory[3] ?? 0, Math.floor(directory.length / 4) - 1);
+    for (let k = 1; k <= count; k++) {
+      const [key, place, length, from] = directory.subarray(4 * k, 4 * k + 4);
+      if (place === TAG.GeoAsciiParams) texts.set(key, all.slice(from, from + length));
+    }
+    return texts;
   }
 }
 

@@ -131,8 +131,8 @@ export interface TiffLayout {
   readonly scale?: readonly number[];
   readonly tie?: readonly number[];
   readonly matrix?: readonly number[];
-  /** GeoKeys, each a short. */
-  readonly keys?: Readonly<Record<number, number>>;
+  /** GeoKeys: shorts, texts, and doubles in lists of one. */
+  readonly keys?: Readonly<Record<number, number | string | readonly [number]>>;
   readonly nodata?: string;
   readonly compression?: readonly [number, (bytes: Uint8Array) => Uint8Array];
   /** Further tags, each a short; they replace what the writer would write. */
@@ -162,7 +162,14 @@ export function geoTiff(map: SampledMap, layout: TiffLayout): Uint8Array {
 
   const format = type.startsWith("float") ? 3 : type.startsWith("int") ? 2 : 1;
   const counts = blocks.map(({ length }) => length);
-  const keys = Object.entries(layout.keys ?? {}).map(([key, value]) => [Number(key), 0, 1, value]);
+  let texts = "";
+  const doubles: number[] = [];
+  const keys = Object.entries(layout.keys ?? {}).map(([key, value]) => {
+    if (typeof value === "number") return [Number(key), 0, 1, value];
+    if (typeof value !== "string") return [Number(key), 34736, 1, doubles.push(value[0]) - 1];
+    texts += `${value}|`;
+    return [Number(key), 34737, value.length + 1, texts.length - value.length - 1];
+  });
   const fields = new Map<number, TiffField>([
     [256, [3, [map.columns]]],
     [257, [3, [map.rows]]],
@@ -187,6 +194,8 @@ export function geoTiff(map: SampledMap, layout: TiffLayout): Uint8Array {
   if (layout.tie !== undefined) fields.set(33922, [12, layout.tie]);
   if (layout.matrix !== undefined) fields.set(34264, [12, layout.matrix]);
   if (keys.length > 0) fields.set(34735, [3, [1, 1, 0, keys.length, ...keys.flat()]]);
+  if (doubles.length > 0) fields.set(34736, [12, doubles]);
+  if (texts !== "") fields.set(34737, [2, [...texts, "\0"].map((letter) => letter.charCodeAt(0))]);
   if (nodata !== undefined) fields.set(42113, [2, [...nodata, "\0"].map((letter) => letter.charCodeAt(0))]);
   for (const [tag, value] of Object.entries(layout.tags ?? {})) fields.set(Number(tag), [3, [value]]);
   return tiffFile(littleEndian, fields, blocks, tile === undefined ? 273 : 324);

@@ -49,12 +49,21 @@ const chart = {
   read: (rows, columns) => Float64Array.from({ length: 2 * rows.count * columns.count * 5 }, (_, k) => 12 + Math.sin(k)),
 };
 const piece = new LocalPiece(chart, { origin: { latitude_rad: 43 * Math.PI / 180, longitude_rad: 4 * Math.PI / 180, height_m: 0 } });
+// A map in metres of a projection that is passed in, whose places are found through a table.
+const metres = { ...chart, coordinates: "projected", epsg: 2154, norths: count(4763e3 - 40, 20, 9), easts: count(326e3 - 40, 20, 9) };
+const projections = () => (longitude_deg, latitude_deg) => [81500 * longitude_deg, 4763e3 + 111e3 * (latitude_deg - 43)];
+const projected = new LocalPiece(metres, { origin: { latitude_rad: 43 * Math.PI / 180, longitude_rad: 4 * Math.PI / 180, height_m: 0 }, projections });
+const far = new FieldScalar(projected, projected.valuesOf(metres, "refuse"), "clamp");
 const field = new FieldScalar(piece, piece.valuesOf(chart, "refuse"), "clamp");
 const mapped = new WaterColumn({
   temperature: [field], salinity: [field], pressure: own, latitude_rad: 0.7, pH: 8, soundSpeedModel: "unesco", absorptionModel: "francois-garrison",
   scalars: { plankton: [field] },
 });
 const worlds = {
+  "water from maps of another projection": new WaterColumn({
+    temperature: [far], salinity: [far], pressure: own, latitude_rad: 0.7, pH: 8, soundSpeedModel: "unesco", absorptionModel: "francois-garrison",
+    scalars: { plankton: [far] },
+  }),
   "water from maps": mapped,
   "every current at once": all,
   "a grid of currents": [grid],
@@ -95,6 +104,7 @@ test.each([
   "a grid of currents",
   "wind",
   "water from maps",
+  "water from maps of another projection",
   "unesco and francois-garrison",
   "leroy and ainslie-mccolm",
   "mackenzie and fisher-simmons",

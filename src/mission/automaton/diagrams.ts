@@ -47,7 +47,7 @@ export class Diagrams {
 /** Beyond this size a set of legal inputs is not written down further: what is left out only makes less be assumed. */
 const MOST_LEGAL_NODES = 2_000;
 
-/** The legal sets of inputs as a diagram over those of them that somebody asks for. */
+/** The legal sets of inputs as a diagram over those of them that are asked for. */
 export class LegalInputs {
   readonly diagrams = new Diagrams();
   readonly root: number;

@@ -104,7 +104,7 @@ describe("a distributed mission", () => {
           if (n === trace.length) return;
           const waits = mission.computer(name).waiting;
           const { kind } = mission.offer(name, trace[n]!.inputs.get(name)!);
-          // Nobody begins n + 1 before it has the messages of n, and nothing else holds it up.
+          // No computer begins n + 1 before it has the messages of n, and nothing else holds it up.
           if (kind !== (waits ? "refused" : "taken")) early++;
           if (kind === "taken") offered.set(name, n + 1);
         });

@@ -71,7 +71,7 @@ test("labels are the inputs present and the outputs, sorted; what is absent only
   );
 });
 
-test("with observed signals every label tells exactly which of them are present, also where the state does not care", () => {
+test("with observed signals every label says exactly which of them are present, also where the state does not care", () => {
   expect(writeAut(small(), { observe: ["A", "P"] }).split("\n")).toEqual([
     "des (0,9,4)",
     '(0,"tau",1)',

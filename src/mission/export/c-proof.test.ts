@@ -45,7 +45,7 @@ function compiled(header: string, body: string): string {
   });
 }
 
-test("the header tells what was proved, of which automaton, by which proof", () => {
+test("the header states what was proved, of which automaton, by which proof", () => {
   const { header, source: body } = writeC(automaton, { carried });
   const hash = automaton.hash();
   expect(compiled(header, body)).toBe(`${hash} ${carried.proof} ${hash} Answer Order Extra`);

@@ -144,17 +144,17 @@ test("quiet reactions are left out for a host that wants so: a level and a susta
   expect(bench.react(0)).toEqual(["> S", "says S"]);
   expect(bench.react(1)).toEqual(["says S"]);
   bench.hold("L", true);
-  const told = (t_s: number, ...events: string[]): string[] =>
+  const reported = (t_s: number, ...events: string[]): string[] =>
     bench.react(t_s, ...events).filter((line) => line.includes(">"));
-  expect(told(2)).toEqual(["L > S T"]);
-  expect(told(3)).toEqual([]);
-  // An event is always told, also one that changes nothing.
-  expect(told(4, "E")).toEqual(["L E > S T"]);
-  expect(told(4.1, "E")).toEqual(["L E > S T"]);
-  expect(told(5)).toEqual(["L > S T"]);
+  expect(reported(2)).toEqual(["L > S T"]);
+  expect(reported(3)).toEqual([]);
+  // An event is always reported, also one that changes nothing.
+  expect(reported(4, "E")).toEqual(["L E > S T"]);
+  expect(reported(4.1, "E")).toEqual(["L E > S T"]);
+  expect(reported(5)).toEqual(["L > S T"]);
   bench.hold("L", false);
-  expect(told(6)).toEqual(["> S"]);
-  expect(told(7)).toEqual([]);
+  expect(reported(6)).toEqual(["> S"]);
+  expect(reported(7)).toEqual([]);
 });
 
 test("a copy of the reals is a snapshot: another executor goes on from it alike", () => {
@@ -211,10 +211,10 @@ test("a level that a relation forbids is reported once, and again after it was g
   );
   bench.react(0);
   bench.hold("X", true);
-  const told = "X refused: it comes only with Y";
-  expect([bench.react(1), bench.react(2), bench.react(3)].flat().filter((line) => line === told)).toHaveLength(1);
+  const reported = "X refused: it comes only with Y";
+  expect([bench.react(1), bench.react(2), bench.react(3)].flat().filter((line) => line === reported)).toHaveLength(1);
   bench.hold("X", false);
   bench.react(4);
   bench.hold("X", true);
-  expect(bench.react(5)).toContain(told);
+  expect(bench.react(5)).toContain(reported);
 });

@@ -70,8 +70,8 @@ test("times add up: fix at 2, init 0.5, dive 30, stop 0.2, all again, surface 10
 
 test("laws get their parameters: the second call dives to 10 m, and Sinking changes the speed alone", () => {
   const { reactions } = exercised(`${GOOD_DAY}\nat 10 s Sinking`);
-  const told = reactions.flatMap((r) => r.commands).filter((c) => c.what === "start" || c.what === "change");
-  expect(told.slice(0, 3)).toEqual([
+  const reported = reactions.flatMap((r) => r.commands).filter((c) => c.what === "start" || c.what === "change");
+  expect(reported.slice(0, 3)).toEqual([
     { what: "start", task: "Dive", parameters: { depth_m: 5, speed_mps: 1.5 } },
     { what: "change", task: "Dive", event: "Sinking", parameters: { speed_mps: 2 } },
     { what: "start", task: "Dive", parameters: { depth_m: 10, speed_mps: 1.5 } },
@@ -175,20 +175,20 @@ test("a copy of the executor's numbers is a snapshot of the executor alone, too"
   const d = new Draws(3, "snapshot");
   const drawn = Array.from({ length: 400 }, () => (d.chance(0.6) ? [d.one(inputs)] : []));
   const run = (executor: MissionExecutor, reals: Float64Array, from: number): string[] => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const host: MissionHost = {
-      init: (task, parameters) => told.push(`init ${task} ${JSON.stringify(parameters)}`),
-      start: (task, parameters) => told.push(`start ${task} ${JSON.stringify(parameters)}`),
-      stop: (task) => told.push(`stop ${task}`),
-      parameters: (task, changed) => told.push(`change ${task} ${JSON.stringify(changed)}`),
-      reacted: (present, outputs, state) => told.push(`${present.join()} > ${outputs.join()} ${state}`),
+      init: (task, parameters) => reported.push(`init ${task} ${JSON.stringify(parameters)}`),
+      start: (task, parameters) => reported.push(`start ${task} ${JSON.stringify(parameters)}`),
+      stop: (task) => reported.push(`stop ${task}`),
+      parameters: (task, changed) => reported.push(`change ${task} ${JSON.stringify(changed)}`),
+      reacted: (present, outputs, state) => reported.push(`${present.join()} > ${outputs.join()} ${state}`),
     };
     for (let k = from; k < drawn.length; k++) {
       for (const input of drawn[k]!) executor.raise(reals, 0, input);
       // Seconds, so that the times of the mission take part.
       executor.react(reals, 0, k * 1e9, host);
     }
-    return told;
+    return reported;
   };
   const executor = new MissionExecutor(automaton);
   const reals = new Float64Array(executor.size);
@@ -231,8 +231,8 @@ test(`the inputs of a run with a clock, listed as reactions, give its outputs an
     const { reactions } = exercised(randomScript(automaton, k), automaton, 15, 200);
     const list = reactions.map((r) => `react ${r.inputs.join(" ")}`).join("\n");
     const again = exercised(list, automaton).reactions;
-    const told = (r: ExerciseReaction): unknown => [r.number, r.inputs, r.outputs, r.from, r.state, r.commands];
-    expect(again.map(told)).toEqual(reactions.map(told));
+    const reported = (r: ExerciseReaction): unknown => [r.number, r.inputs, r.outputs, r.from, r.state, r.commands];
+    expect(again.map(reported)).toEqual(reactions.map(reported));
     inputs += reactions.reduce((sum, r) => sum + r.inputs.length, 0);
   });
   expect(inputs).toBeGreaterThan(10 * MISSIONS);
@@ -247,7 +247,7 @@ function everyTick(automaton: Automaton, script: MissionScript, until_s: number)
   const { tasks, inputs } = automaton.data;
   const input = (name: string): number => inputs.findIndex((s) => s.name === name);
   let answers: { t: number; input: number; task: string; kind: string }[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   let now = 0;
   let state = 0;
   const of = (task: string) => script.answers[tasks.findIndex((t) => t.name === task)]!;
@@ -269,12 +269,12 @@ function everyTick(automaton: Automaton, script: MissionScript, until_s: number)
     parameters() {},
     reacted(present, outputs, next) {
       if (outputs.length > 0 || next !== state)
-        told.push(`${now / 1e9} ${present.join(" ")} > ${outputs.join(" ")} ${next}`);
+        reported.push(`${now / 1e9} ${present.join(" ")} > ${outputs.join(" ")} ${next}`);
       state = next;
     },
   };
   const left = [...script.changes];
-  while (now <= until_s * 1e9 && told.length < 400) {
+  while (now <= until_s * 1e9 && reported.length < 400) {
     while (left[0] !== undefined && left[0].t_ns <= now) {
       const change = left.shift()!;
       if (change.kind === "event") executor.raise(reals, 0, change.input);
@@ -291,7 +291,7 @@ function everyTick(automaton: Automaton, script: MissionScript, until_s: number)
     );
     now = Math.max(now, next);
   }
-  return told;
+  return reported;
 }
 
 test(`leaving out reactions in which nothing happens changes nothing (${MISSIONS} random missions, against one at every tick)`, () => {
@@ -300,13 +300,13 @@ test(`leaving out reactions in which nothing happens changes nothing (${MISSIONS
     const text = randomScript(automaton, k);
     const { reactions } = exercised(text, automaton, 15, 4000);
     const busy = reactions.filter((r) => r.outputs.length > 0 || r.state !== r.from);
-    const told = busy.map((r) => `${r.t_ns! / 1e9} ${r.inputs.join(" ")} > ${r.outputs.join(" ")} ${r.state}`);
+    const reported = busy.map((r) => `${r.t_ns! / 1e9} ${r.inputs.join(" ")} > ${r.outputs.join(" ")} ${r.state}`);
     const plain = everyTick(automaton, scriptOf(text, automaton), 15);
-    const most = Math.min(told.length, plain.length);
+    const most = Math.min(reported.length, plain.length);
     // One that goes round at one instant for ever is cut off by both, at different places.
-    if (told.length < 400 && plain.length < 400) expect(told).toEqual(plain);
-    else expect(told.slice(0, most)).toEqual(plain.slice(0, most));
-    happened += told.length;
+    if (reported.length < 400 && plain.length < 400) expect(reported).toEqual(plain);
+    else expect(reported.slice(0, most)).toEqual(plain.slice(0, most));
+    happened += reported.length;
   });
   expect(happened).toBeGreaterThan(5 * MISSIONS);
 });

@@ -119,7 +119,7 @@ export function behind({ file, endLine, endColumn }: SourceRange): SourceRange {
   return { file, line: endLine, column: endColumn, endLine, endColumn };
 }
 
-/** A token as a message shows it. Nobody wants to read a name of a thousand letters. */
+/** A token as a message shows it. A name of a thousand letters is cut. */
 export function shown(token: Token): string {
   if (token.kind === "end") return "the end of the text";
   const text = token.text.length > 40 ? `${token.text.slice(0, 39)}…` : token.text;

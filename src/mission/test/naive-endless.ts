@@ -67,13 +67,13 @@ export function naiveVerdict(automaton: Automaton, property: Property): NaiveVer
       if (form.kind === "reach" && form.again) owed = true;
       else if (form.kind === "reach" && answers) continue;
       else if (form.kind === "deadlock") owed = !isOver(to);
-      const told = form.kind === "deadlock" && form.except !== null && isTrue(form.except, moment);
+      const excepted = form.kind === "deadlock" && form.except !== null && isTrue(form.except, moment);
       const asked = assumptions.tasksStop
         ? tasks.flatMap(({ name }) =>
             moment.has(`STOP_${name}`) || (place.asked.includes(name) && !inputs.has(`STOPPED_${name}`)) ? [name] : [],
           )
-        : place.asked.length > 0 || told
-          ? ["told"]
+        : place.asked.length > 0 || excepted
+          ? ["asked"]
           : [];
       const key = enter({ state: to, opened, closed, owed, asked, depth: place.depth + 1 });
       place.steps.push({ moment, inputs, to: key, answer: answers });

@@ -114,7 +114,7 @@ export class ReferenceMission {
   }
 
   /**
-   * Rule 44: known before the reaction, except where a type 3 event is a signal that the mission emits. Nobody asks once
+   * Rule 44: known before the reaction, except where a type 3 event is a signal that the mission emits. Nothing asks once
    * on fatal runs or the mission is over: the test stands around main only.
    */
   #fatalStatus(isInput: (name: string) => boolean): () => Status {

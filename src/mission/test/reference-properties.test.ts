@@ -30,7 +30,7 @@ function randomInputs(d: Draws, machine: ReferenceMission): Set<string> {
 }
 
 /** What a reaction came to, as one line. */
-function told(reaction: ReturnType<ReferenceMission["react"]>): string {
+function shown(reaction: ReturnType<ReferenceMission["react"]>): string {
   return "error" in reaction ? reaction.error : [...reaction.outputs].sort().join(" ");
 }
 
@@ -48,7 +48,7 @@ test("one pass over all signals decides what the nested definition of must and c
       const statuses = new Map(mission.inputs.map((s) => [s, inputs.has(s.name) ? "present" : "absent"] as const));
       const fatal = mission.fatalSignals.some((s) => inputs.has(s.name));
       const expected = literalOutputs(mission.root, marking, statuses, mission.emitted, fatal);
-      const seen = told(machine.react(inputs));
+      const seen = shown(machine.react(inputs));
       expect(seen, source).toBe(expected === null ? "causality" : [...expected].sort().join(" "));
       compared++;
       if (expected === null) refused++;
@@ -107,21 +107,21 @@ const sameMeaning: Readonly<Record<string, (s: Statement) => Statement>> = {
   "with its branches in the other order": (s) => (s.kind === "par" ? { ...s, branches: s.branches.toReversed() } : s),
   "in a block whose exception is never raised": (body) => ({
     kind: "exception",
-    names: [{ text: "NobodyRaisesThis", at }],
+    names: [{ text: "NotRaised", at }],
     body,
     handlers: [],
     at,
   }),
   "in a block of several exceptions that are never raised": (body) => ({
     kind: "exception",
-    names: ["NobodyRaisesThis", "OrThis"].map((text) => ({ text, at })),
+    names: ["NotRaised", "NotRaisedEither"].map((text) => ({ text, at })),
     body,
-    handlers: [{ name: { text: "OrThis", at }, body: { kind: "halt", at }, at }],
+    handlers: [{ name: { text: "NotRaisedEither", at }, body: { kind: "halt", at }, at }],
     at,
   }),
   "with a local signal that is unused": (body) => ({
     kind: "local",
-    signals: [{ text: "NobodyUsesThis", at }],
+    signals: [{ text: "Unused", at }],
     body,
     at,
   }),
@@ -174,7 +174,7 @@ for (const [way, change] of Object.entries(sameMeaning)) {
       const d = new Draws(seed, way);
       for (let i = 0; i < reactions; i++) {
         const inputs = randomInputs(d, first);
-        expect(told(second.react(inputs)), `seed ${seed}, reaction ${i + 1}`).toBe(told(first.react(inputs)));
+        expect(shown(second.react(inputs)), `seed ${seed}, reaction ${i + 1}`).toBe(shown(first.react(inputs)));
         expect(second.ended).toBe(first.ended);
         compared++;
       }
@@ -231,10 +231,10 @@ end main`,
 test("a refused reaction leaves the mission where it was", () => {
   const machine = missionOf(`mission M; input A, B; output O, X, Y; relation A # B;
     main loop pause; emit O; PAR{ if A and X then emit Y end if; if Y then emit X end if } end loop end main`);
-  expect(told(machine.react(new Set()))).toBe("");
+  expect(shown(machine.react(new Set()))).toBe("");
   expect(machine.react(new Set(["A"]))).toEqual({ error: "causality", undecided: ["X", "Y"] });
   expect(machine.react(new Set(["A", "B"]))).toEqual({ error: "relation" });
-  expect(told(machine.react(new Set(["B"])))).toBe("O");
+  expect(shown(machine.react(new Set(["B"])))).toBe("O");
 });
 
 test("the inputs of a mission are the declared ones and those of its tasks and timers", () => {

@@ -3,15 +3,17 @@
  * own folder. A reference by an absolute path, which only makes sense on the machine where it was written, is met by the
  * file whose name ends it.
  */
-import { memoryReader, resolvePath, type SourceReader } from "../../library/index.ts";
+import { memoryReader, type Projections, resolvePath, type SourceReader } from "../../library/index.ts";
 
 export function embeddedReader(
   files: ReadonlyMap<string, string>,
   binaries: ReadonlyMap<string, Uint8Array>,
+  projections?: Projections,
 ): SourceReader {
   const withoutClimb = (name: string): string => name.replace(/^(\.\.\/)+/, "");
   return {
     ...memoryReader(Object.fromEntries(files), binaries),
+    ...(projections === undefined ? {} : { projections }),
     resolve(fromFile, reference) {
       if (!reference.startsWith("/")) return resolvePath(fromFile, reference);
       const ends = [...files.keys(), ...binaries.keys()].filter((name) => reference.endsWith(`/${withoutClimb(name)}`));

@@ -97,7 +97,7 @@ export function loadScenario(
   const filled = list.hasErrors ? null : seaOf(definitions, sea, made);
   const described = describedWorld(filled, world);
   const carries = (vehicle: number): boolean => vehicles[vehicle]?.parts != null;
-  const things = list.hasErrors ? [] : settleThings(made, described, LOG_TOPICS, carries, report);
+  const things = list.hasErrors ? [] : settleThings(definitions, made, described, LOG_TOPICS, carries, report);
   checkScalars(sea, filled, report);
   if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
 

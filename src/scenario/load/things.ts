@@ -5,16 +5,25 @@
 import { type Diagnostic, nearest } from "../../core/index.ts";
 import {
   type MessageType,
+  RegularTimes,
   THING_LEVELS,
   THING_PLOTS,
   type Thing,
+  type ThingChannel,
+  type ThingEvent,
   type ThingMount,
   type ThingPort,
   type ThingWorld,
   UNMOUNTED,
 } from "../../engine/index.ts";
 import { excerpt, excerptRequest, waterAt } from "../../environment/index.ts";
-import { type CodeEntry, type Component, createModel, type Definitions } from "../../library/index.ts";
+import {
+  type CodeEntry,
+  type Component,
+  createModel,
+  type Declarations,
+  type Definitions,
+} from "../../library/index.ts";
 import { quaternionFromRpyInto } from "../../math/index.ts";
 import { push, vehicleState } from "../../vehicles/index.ts";
 import { scenarioCodes, told } from "./codes.ts";
@@ -32,6 +41,10 @@ export interface ScenarioThing {
   readonly simulator: ThingSimulator;
   readonly mount: ThingMount;
   readonly thing: Thing;
+  /** What it declares, or else its model. */
+  readonly ports: readonly ThingPort[];
+  readonly channels: readonly ThingChannel[];
+  readonly events: readonly ThingEvent[];
 }
 
 /** Names below a vehicle that its own simulator uses. */
@@ -56,7 +69,8 @@ export function makeThings(
       if (thing === null) return [];
       const path = `${name}/${component.id}`;
       const mount = mountOf(component);
-      return [{ path, vehicle, component, simulator: simulator as ThingSimulator, mount, thing }];
+      const declared = declaredBy(definitions, component, thing);
+      return [{ path, vehicle, component, simulator: simulator as ThingSimulator, mount, thing, ...declared }];
     });
   return [...of(world, WORLD, null), ...vehicles.flatMap((parent, vehicle) => of(parent, parent.id, vehicle))];
 }
@@ -84,18 +98,50 @@ function makeThing(
   };
   if (model === null) return fail("it has no model");
   try {
-    const made = createModel(definitions, component) as Partial<Thing> | null | undefined;
-    const fault = faultOf(made);
+    const made = createModel(definitions, component);
+    const fault = faultOf(made, (thing) => declaredBy(definitions, component, thing));
     return fault === null ? (made as Thing) : fail(fault);
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
 }
 
+/** What a thing declares; where it says nothing, what its model's definition does. */
+function declaredBy(
+  definitions: Definitions,
+  { kind, model, params }: Component,
+  thing: Partial<Thing>,
+): Pick<ScenarioThing, "ports" | "channels" | "events"> {
+  const definition = definitions.kind(kind)?.models.get(model ?? "");
+  const rateOf = (name: string): number => Number((params as Readonly<Record<string, unknown>>)[name]);
+  const ports = (definition?.ports ?? []).map(({ rate, ...port }) =>
+    rate === undefined ? port : { ...port, times: new RegularTimes(rateOf(rate)) },
+  );
+  return {
+    ports: thing.ports ?? (ports as unknown as readonly ThingPort[]),
+    channels: thing.channels ?? ((definition?.channels ?? []) as readonly ThingChannel[]),
+    events: thing.events ?? ((definition?.events ?? []) as readonly ThingEvent[]),
+  };
+}
+
+/** What a component declares that is a thing, as far as it is known outside a world; empty for others. */
+export function thingDeclarations(definitions: Definitions, component: Component): Declarations {
+  if (definitions.kind(component.kind)?.definition.simulator === undefined || component.model === null) return {};
+  try {
+    return declaredBy(definitions, component, createModel(definitions, component) as Thing);
+  } catch {
+    return {}; // what it throws is reported by whoever makes it to use it
+  }
+}
+
 /** What a user's own thing lacks, in words; null for nothing. */
-function faultOf(made: Partial<Thing> | null | undefined): string | null {
+function faultOf(made: unknown, declared: (thing: Partial<Thing>) => Declarations): string | null {
   if (typeof made !== "object" || made === null) return "it makes nothing";
-  if (typeof made.join !== "function") return "it has no function join";
+  if (typeof (made as Partial<Thing>).join !== "function") return "it has no function join";
+  return declarationFault(declared(made as Partial<Thing>));
+}
+
+function declarationFault(made: Declarations): string | null {
   for (const name of ["ports", "channels", "events"] as const) {
     const list: unknown = made[name];
     if (list === undefined) continue;
@@ -103,17 +149,17 @@ function faultOf(made: Partial<Thing> | null | undefined): string | null {
     const nameless = list.findIndex((each) => typeof each?.name !== "string");
     if (nameless >= 0) return `number ${nameless + 1} of its ${name} has no name`;
   }
-  for (const { name, direction, message } of made.ports ?? []) {
+  for (const { name, direction, message } of (made.ports ?? []) as readonly ThingPort[]) {
     if (direction !== "in" && direction !== "out") return `port ${name}: its direction is neither "in" nor "out"`;
     if (typeof (message as Partial<MessageType> | undefined)?.size !== "number") return `port ${name} has no message`;
   }
-  for (const { name, fields, plot } of made.channels ?? []) {
+  for (const { name, fields, plot } of (made.channels ?? []) as readonly ThingChannel[]) {
     const shown = JSON.stringify(name);
     if (!Array.isArray(fields) || fields.length === 0) return `channel ${shown} has no fields`;
     if (fields.some((field) => typeof field?.name !== "string")) return `channel ${shown} has a field without a name`;
     if (!THING_PLOTS.includes(plot)) return `channel ${shown}: its plot is not one of: ${THING_PLOTS.join(", ")}`;
   }
-  for (const { name, level, doc } of made.events ?? []) {
+  for (const { name, level, doc } of (made.events ?? []) as readonly ThingEvent[]) {
     if (!THING_LEVELS.includes(level)) return `event ${name}: its level is not one of: ${THING_LEVELS.join(", ")}`;
     if (typeof doc !== "string" || doc === "") return `event ${name} has no doc`;
   }
@@ -125,6 +171,7 @@ function faultOf(made: Partial<Thing> | null | undefined): string | null {
  * that every vehicle has. moves: whether a vehicle has a hull.
  */
 export function settleThings(
+  definitions: Definitions,
   made: readonly ScenarioThing[],
   world: ThingWorld,
   reserved: readonly string[],
@@ -141,7 +188,8 @@ export function settleThings(
               told(scenarioCodes.unknownQuantity, component.origin[parameter] ?? component.range, message, detail),
             ),
           );
-    return thing === null ? [] : [Object.freeze({ ...each, thing })];
+    if (thing === null) return [];
+    return [Object.freeze({ ...each, thing, ...declaredBy(definitions, component, thing) })];
   });
   for (const each of settled) checkDeclarations(each, moves, report);
   checkTopics(settled, reserved, report);
@@ -157,7 +205,7 @@ export function thingTopic({ path, component }: ScenarioThing, channel: { name: 
 }
 
 function checkDeclarations(each: ScenarioThing, moves: (vehicle: number) => boolean, report: Reporter): void {
-  const { path, component, thing } = each;
+  const { path, component, ports, channels, events } = each;
   const say = (entry: CodeEntry, message: string, hint?: string): void =>
     report(told(entry, component.range, `${path}: ${message}`, hint === undefined ? {} : { hint }));
   const model = `model "${component.model}" of ${component.kind}`;
@@ -166,7 +214,6 @@ function checkDeclarations(each: ScenarioThing, moves: (vehicle: number) => bool
       say(scenarioCodes.declaredTwice, `${model} declares the ${what} ${JSON.stringify(name)} twice`);
     }
   };
-  const { ports = [], channels = [], events = [] } = thing;
   once(
     "port",
     ports.map(({ name }) => name),
@@ -193,10 +240,10 @@ function checkDeclarations(each: ScenarioThing, moves: (vehicle: number) => bool
 }
 
 /** Why no message reaches a port, or none leaves it; null where one does. Other out-ports are offered to software. */
-function unreached({ vehicle, thing }: ScenarioThing, { message, direction, times }: ThingPort): string | null {
+function unreached({ vehicle, ports }: ScenarioThing, { message, direction, times }: ThingPort): string | null {
   const { name } = message;
   const has = (of: unknown, way: "in" | "out"): boolean =>
-    thing.ports?.some((port) => port.message === of && port.direction === way) === true;
+    ports.some((port) => port.message === of && port.direction === way);
   const carried: readonly unknown[] = [vehicleState, waterAt, push, excerpt, excerptRequest];
   if (vehicle === null && carried.includes(message)) return `is of ${name}, which is for things that a vehicle carries`;
   if (direction === "out") {
@@ -217,12 +264,12 @@ function checkTopics(things: readonly ScenarioThing[], reserved: readonly string
   const first = new Map<string, ScenarioThing>();
   for (const each of things) {
     const { id, kind, range } = each.component;
-    const written = (each.thing.channels ?? []).length > 0 && reserved.includes(id);
+    const written = each.channels.length > 0 && reserved.includes(id);
     if (each.vehicle !== null && (written || PARTS.includes(id))) {
       const message = `a ${kind} cannot be called ${id}: that is ${written ? "a channel of its vehicle's log" : "a part of its vehicle"}`;
       report(told(scenarioCodes.reservedName, range, message, { hint: "give it another id" }));
     }
-    for (const topic of new Set((each.thing.channels ?? []).map((channel) => thingTopic(each, channel)))) {
+    for (const topic of new Set(each.channels.map((channel) => thingTopic(each, channel)))) {
       const other = first.get(topic);
       if (other === undefined) first.set(topic, each);
       else {

@@ -197,8 +197,8 @@ function portsOf(
     actuators,
     thrusterManager: manager,
     devices: new Map(
-      devices.flatMap(({ component, thing }) =>
-        (thing.ports ?? [])
+      devices.flatMap(({ component, ports }) =>
+        ports
           .filter(({ direction }) => direction === "out")
           .map(({ name, message }) => [`${component.id}.${name}`, message] as const),
       ),

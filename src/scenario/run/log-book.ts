@@ -3,16 +3,13 @@
  * simulator came first. So several models give the same bytes as one. Entries wait until time goes on, or until flush().
  * Where a writer fails, the log ends: whatever comes later fails with the same error.
  */
-import type { LogWriter } from "../../logging/index.ts";
+import { CHANNELS_METADATA, type LogWriter } from "../../logging/index.ts";
 
 /**
  * Writes one entry of a channel to the log: numbers values[at ..], or what was kept of the entry. Channels are opened in the order of
  * their paths, too, when the first entry is written.
  */
 export type EntryWriter = (t_ns: number, values: Float64Array, at: number, detail: unknown) => void;
-
-/** Metadata record of what channels declare: by topic, units of the fields and kind of plot, as JSON. */
-export const CHANNELS_METADATA = "channels";
 
 export class LogBook {
   readonly #writer: LogWriter;

@@ -12,7 +12,15 @@
 import { formatDiagnostic, NS_PER_S } from "../../core/index.ts";
 import { type ModelBuilder, PHASE } from "../../engine/index.ts";
 import { attenuation_dBpWavelength, BOTTOM_OBJECT } from "../../environment/index.ts";
-import { type LogLevel, type LogWriter, messageSchema, type ProtoMessage } from "../../logging/index.ts";
+import {
+  declarationText,
+  type LogLevel,
+  type LogWriter,
+  messageSchema,
+  type ProtoMessage,
+  RUN_METADATA,
+  SEA_METADATA,
+} from "../../logging/index.ts";
 import type { LogPlan } from "../load/log-plan.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { Sea } from "../load/sea.ts";
@@ -32,10 +40,6 @@ export interface RecorderOptions {
   readonly run?: number;
 }
 
-/** Metadata record that says how to run a log again. */
-export const RUN_METADATA = "run";
-/** Metadata record of a world that is more than constants: gravity, what the bottom is made of, units of named scalars. */
-export const SEA_METADATA = "sea";
 /** Topic of what came from outside the world. */
 export const OUTSIDE_TOPIC = "/outside";
 const MEDIA_TYPE = "application/xml";
@@ -175,8 +179,9 @@ export class Recorder {
     });
   }
 
-  #record({ topic, schema, fields, plot, about }: Channel): number {
-    const units = fields.map(({ unit }) => unit);
+  #record({ schema, about, vehicle, ...declared }: Channel): number {
+    const { topic, fields } = declared;
+    const owner = vehicle === undefined ? undefined : this.#scenario.vehicles[vehicle]?.name;
     const names = fields.map(({ name }) => name);
     return this.#book.channel(
       topic,
@@ -185,7 +190,7 @@ export class Recorder {
         const channel = this.#book.writer.record(topic, schema, names, about);
         return (t_ns, values, at) => channel.write(t_ns, values, at);
       },
-      JSON.stringify({ plot, units }),
+      declarationText(owner === undefined ? declared : { ...declared, vehicle: owner }),
     );
   }
 

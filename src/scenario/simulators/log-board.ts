@@ -1,34 +1,23 @@
 /**
  * What simulators declare to be logged: channels with their fields, units and kind of plot, and either a sampler or the
- * moments at which they write themselves. The recorder goes over what was declared and does not know a kind by name; units and kind
- * of plot go into the metadata of the channel.
+ * moments at which they write themselves. The recorder goes over what was declared and does not know a kind by name; what was declared
+ * goes into the metadata of the log (logging/channel-declaration.ts).
  */
 import type { Moment, SystemPlace } from "../../engine/index.ts";
 import { splitName, unitOf } from "../../library/index.ts";
-import type { MessageSchema } from "../../logging/index.ts";
+import { type ChannelDeclaration, type ChannelField, type MessageSchema, meaningByName } from "../../logging/index.ts";
 
-/** How to look at it: lines over time, steps that hold until the next, pictures, a motion in space. */
-export type PlotKind = "lines" | "steps" | "picture" | "motion";
-
-export interface ChannelField {
-  readonly name: string;
-  /** As written beside a number; "" for a ratio or a count. */
-  readonly unit: string;
-}
-
-export interface Channel {
-  readonly topic: string;
+/** A channel that a simulator declares; what it is goes into the metadata of the log. */
+export interface Channel extends Omit<ChannelDeclaration, "vehicle"> {
   readonly schema: string;
-  readonly fields: readonly ChannelField[];
-  readonly plot: PlotKind;
+  /** The vehicle that it belongs to, where it belongs to one. */
+  readonly vehicle?: number;
   /** More that readers may want to know: it goes into the channel's metadata. */
   readonly about?: Readonly<Record<string, string>>;
 }
 
 /** Sampled at the rates that the scenario's <log> elements state. */
 export interface SampledChannel extends Channel {
-  /** Its word in <log channels="…">, and the vehicle that it belongs to. */
-  readonly group: string;
   readonly vehicle: number;
   readonly reads: readonly SystemPlace[];
   /** One value per field to out[0 ..]. */
@@ -62,7 +51,16 @@ export interface LogBoard {
   details(component: string, topic: string, schema: MessageSchema, about: Readonly<Record<string, string>>): void;
 }
 
-/** Fields whose names end in their units: "depth_m". */
-export function namedFields(names: readonly string[], units: Readonly<Record<string, string>> = {}): ChannelField[] {
-  return names.map((name) => ({ name, unit: units[name] ?? unitOf(splitName(name).suffix)?.symbol ?? "" }));
+/**
+ * Fields whose names say what they are, by convention: "depth_m" ends in its unit, "depthSetpoint_m" is a set-point, and what has
+ * no unit counts something.
+ */
+export function namedFields(names: readonly string[]): ChannelField[] {
+  return names.map((name) => {
+    const { stem, suffix } = splitName(name);
+    const unit = unitOf(suffix);
+    const meaning = meaningByName(unit === undefined ? name : stem);
+    const role = meaning.role ?? (unit === undefined ? "count" : undefined);
+    return { name, unit: unit?.symbol ?? "", ...meaning, ...(role && { role }) };
+  });
 }

@@ -28,7 +28,7 @@ export const THING_PORTS = {
 
 /** Each port of each thing. */
 function portsOf({ things }: Pick<Scenario, "things">): { each: ScenarioThing; port: ThingPort }[] {
-  return things.flatMap((each) => (each.thing.ports ?? []).map((port) => ({ each, port })));
+  return things.flatMap((each) => each.ports.map((port) => ({ each, port })));
 }
 
 function endOf({ simulator, path, vehicle }: ScenarioThing, port: string): End {

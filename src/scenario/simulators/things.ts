@@ -4,7 +4,7 @@
  */
 import { SimulationFault, type ThingChannel, type ThingOutside, thingSite } from "../../engine/index.ts";
 import { type ScenarioThing, type ThingSimulator, thingTopic } from "../load/things.ts";
-import { namedFields } from "./log-board.ts";
+import { type Channel, namedFields } from "./log-board.ts";
 import type { Site } from "./site.ts";
 import { THING_PORTS } from "./thing-routes.ts";
 
@@ -25,7 +25,7 @@ function joinThing(site: Site, each: ScenarioThing): unknown {
     tell: (t_ns, { level }, message) => site.tell({ t_ns, level, name: path, message }),
   };
   try {
-    return thing.join(thingSite(site.builder, path, thing, outside));
+    return thing.join(thingSite(site.builder, path, each, outside));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SimulationFault(0, path, [], `it cannot join: ${reason}`, { cause: error });
@@ -33,18 +33,21 @@ function joinThing(site: Site, each: ScenarioThing): unknown {
 }
 
 /** A declared channel as the log has it. */
-function logged(each: ScenarioThing, channel: ThingChannel) {
-  const { fields, plot, about, schema } = channel;
-  const units = Object.fromEntries(fields.flatMap(({ name, unit }) => (unit === undefined ? [] : [[name, unit]])));
+function logged(each: ScenarioThing, channel: ThingChannel): Channel {
+  const { fields, plot, about, schema, title, folder } = channel;
+  const { path, vehicle, simulator } = each;
   const topic = thingTopic(each, channel);
+  const named = namedFields(fields.map(({ name }) => name));
   return {
     topic,
     schema: schema ?? `thetis${topic.replaceAll("/", ".")}`,
-    fields: namedFields(
-      fields.map(({ name }) => name),
-      units,
-    ),
+    // A field that states a unit is a quantity, whatever its name ends in.
+    fields: fields.map(({ name, unit }, i) => (unit === undefined ? named[i]! : { name, unit })),
     plot,
+    group: folder ?? simulator,
+    of: path,
+    ...(vehicle === null ? {} : { vehicle }),
+    ...(title === undefined ? {} : { title }),
     ...(about === undefined ? {} : { about }),
   };
 }

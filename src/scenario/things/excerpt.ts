@@ -7,16 +7,7 @@
  * Values that did not come are NaN.
  */
 import { nearest, S_PER_NS } from "../../core/index.ts";
-import {
-  type Fields,
-  type MessageType,
-  PHASE,
-  RegularTimes,
-  type Thing,
-  type ThingChannel,
-  type ThingPort,
-  type ThingSite,
-} from "../../engine/index.ts";
+import { PHASE, type Thing, type ThingChannel, type ThingSite } from "../../engine/index.ts";
 import { excerpt as answerMessage, excerptRequest } from "../../environment/index.ts";
 import { type Definition, defineChildren, defineKind, defineModel } from "../../library/index.ts";
 import { vehicleState } from "../../vehicles/index.ts";
@@ -73,13 +64,17 @@ interface PictureParams {
   readonly quantity: string;
   readonly range_m: number;
   readonly spacing_m: number;
-  readonly rate_Hz: number;
 }
 
 const square = defineModel(kind, {
   model: "square",
   doc: "A level square",
   default: true,
+  ports: [
+    { name: "state", direction: "in", message: vehicleState, rate: "rate_Hz" },
+    { name: "request", direction: "out", message: excerptRequest },
+    { name: "picture", direction: "in", message: answerMessage },
+  ],
   reads: ["quantity", "range_m", "spacing_m", "rate_Hz"],
   create: (p): Thing => ({
     inWorld({ quantities }, report) {
@@ -99,7 +94,6 @@ const square = defineModel(kind, {
 });
 
 class Picture implements Thing {
-  readonly ports: readonly ThingPort[];
   readonly channels: readonly ThingChannel[];
   readonly #p: PictureParams;
   /** Number of the quantity. */
@@ -111,11 +105,6 @@ class Picture implements Thing {
     this.#p = p;
     this.#map = map;
     this.#cells = side * side;
-    this.ports = [
-      { name: "state", direction: "in", message: plain(vehicleState), times: new RegularTimes(p.rate_Hz) },
-      { name: "request", direction: "out", message: plain(excerptRequest) },
-      { name: "picture", direction: "in", message: plain(answerMessage) },
-    ];
     const values = Array.from({ length: side * side }, (_, k) => `r${Math.floor(k / side)}c${k % side}`);
     const fields = [...EXCERPT_FIELDS.map((name) => ({ name })), ...values.map((name) => ({ name, unit }))];
     const about = { quantity: p.quantity, unit, range_m: String(p.range_m) };
@@ -173,10 +162,6 @@ class Picture implements Thing {
       },
     });
   }
-}
-
-function plain(message: unknown): MessageType<Fields> {
-  return message as MessageType<Fields>;
 }
 
 export const excerptDefinitions: readonly Definition[] = [

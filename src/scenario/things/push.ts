@@ -1,6 +1,6 @@
 /** A force or a torque on a body from outside, known beforehand: the element <push>, as messages at its begin and its end. */
 import { LONGEST_RUN_NS, S_PER_NS } from "../../core/index.ts";
-import { type Fields, instant_ns, type MessageType, PHASE, type Thing } from "../../engine/index.ts";
+import { instant_ns, PHASE, type Thing } from "../../engine/index.ts";
 import { type Definition, defineChildren, defineKind, defineModel } from "../../library/index.ts";
 import { push as pushMessage } from "../../vehicles/index.ts";
 
@@ -37,6 +37,7 @@ const constant = defineModel(kind, {
   model: "constant",
   doc: "The same from its begin to its end",
   default: true,
+  ports: [{ name: "push", direction: "out", message: pushMessage }],
   reads: ["start_s", "duration_s", "frame", "force_N", "torque_Nm", "point_m"],
   create({ start_s, duration_s = Number.POSITIVE_INFINITY, frame, force_N, torque_Nm, point_m }): Thing {
     const message = new Float64Array(pushMessage.size);
@@ -45,7 +46,6 @@ const constant = defineModel(kind, {
     message.set(torque_Nm, PUSH.torque_Nm);
     message.set(point_m, PUSH.point_m);
     return {
-      ports: [{ name: "push", direction: "out", message: pushMessage as unknown as MessageType<Fields> }],
       join(site) {
         const out = site.out("push", PHASE.deliver);
         const actor = site.actor("", (moment, sign) => {

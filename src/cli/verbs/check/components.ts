@@ -4,7 +4,7 @@ import { loadScenario } from "../../../scenario/index.ts";
 import { assessVehicle } from "../../../vehicles/index.ts";
 import { cliCodes } from "../../io/codes.ts";
 import { callDefinitions } from "../../io/definitions.ts";
-import { diskReader } from "../../io/files.ts";
+import { worldReader } from "../../io/projections.ts";
 
 /** Everything that is wrong with scenarios and components, and with the models that they are to be read with. */
 export async function componentDiagnostics(
@@ -16,11 +16,11 @@ export async function componentDiagnostics(
   const found: Diagnostic[] = [...problems];
   // Without its models a file would be blamed for what they caused.
   for (const file of problems.some((d) => d.severity === "error") ? [] : files) {
-    const component = loadComponent(definitions, diskReader, file);
+    const component = loadComponent(definitions, worldReader, file);
     // A scenario is checked as a whole: names of actuators, steps, what is logged.
     const result =
       component.component?.kind === "scenario"
-        ? { ...component, ...loadScenario(definitions, diskReader, file) }
+        ? { ...component, ...loadScenario(definitions, worldReader, file) }
         : component;
     found.push(...result.diagnostics);
     for (const [name, text] of result.sources) sources.set(name, text);

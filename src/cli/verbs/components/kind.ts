@@ -1,7 +1,10 @@
 /** What a kind's file may say: its own parameters first, then each model with what it reads of them and what it adds. */
 import {
+  type Declarations,
+  declarationRows,
   describeRange,
   describeType,
+  fieldUnit,
   type KindEntry,
   type ModelDefinition,
   type Parameter,
@@ -32,6 +35,7 @@ export function kindDocument(kind: KindEntry): object {
       doc: model.doc,
       reads: [...kind.readsOf(model)],
       parameters: kind.declaredBy(model).map((p) => p.name),
+      ...declarationsDocument(model),
     })),
     children: [...kind.slots.values()].map(({ name, kind: of, doc, min, max }) => ({
       element: name,
@@ -72,12 +76,28 @@ export function kindText(kind: KindEntry): string {
 function modelText(kind: KindEntry, model: ModelDefinition): string {
   const shared = kind.sharedReadsOf(model);
   const own = kind.declaredBy(model);
+  const declared = declarationRows(model);
   const isAll = shared.length === kind.ownParams.size && shared.every((name) => kind.ownParams.has(name));
-  if (own.length === 0 && isAll) return "";
+  if (own.length === 0 && isAll && declared.length === 0) return "";
   const read = shared.length === 0 ? "none" : isAll ? "all" : shared.join(", ");
   const note = kind.ownParams.size === 0 && shared.length === 0 ? [] : [["reads of the kind", read]];
-  const tables = [note, own.map((p) => line(p, ""))].filter((lines) => lines.length > 0);
+  const tables = [note, own.map((p) => line(p, "")), declared].filter((lines) => lines.length > 0);
   return `\nModel ${model.model}\n${tables.map((lines) => `${table(lines)}\n`).join("")}`;
+}
+
+/** Ports, channels and events as plain data; nothing where there are none. */
+export function declarationsDocument({ ports = [], channels = [], events = [] }: Declarations): object {
+  if (ports.length + channels.length + events.length === 0) return {};
+  return {
+    ports: ports.map(({ name, direction, message }) => ({ name, direction, message: message.name })),
+    channels: channels.map(({ name, plot, title, fields }) => ({
+      name,
+      plot,
+      title: title ?? null,
+      fields: fields.map((f) => ({ name: f.name, unit: fieldUnit(f), doc: f.doc ?? null })),
+    })),
+    events: events.map(({ name, level, doc }) => ({ name, level, doc })),
+  };
 }
 
 function section(title: string, lines: readonly (readonly string[])[]): string {

@@ -2,8 +2,9 @@ import type { Component } from "../../../library/index.ts";
 import { loadComponent } from "../../../library/index.ts";
 import { knownKind, usableDefinitions } from "../../io/definitions.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
-import { diskReader, filesBelow, reasonOf, shippedComponents, shownPath } from "../../io/files.ts";
+import { filesBelow, reasonOf, shippedComponents, shownPath } from "../../io/files.ts";
 import { CallError, EXIT, printJson } from "../../io/outcome.ts";
+import { worldReader } from "../../io/projections.ts";
 import { table } from "../../io/table.ts";
 import type { ListOptions } from "../components.ts";
 
@@ -17,7 +18,7 @@ export async function list(options: ListOptions): Promise<number> {
   let broken = 0;
   for (const folder of options.folder ?? [shippedComponents]) {
     for (const file of filesIn(folder)) {
-      const { component, diagnostics, sources } = loadComponent(definitions, diskReader, file);
+      const { component, diagnostics, sources } = loadComponent(definitions, worldReader, file);
       if (component !== null) {
         if (wanted(component.kind)) components.push(component);
       } else {

@@ -3,12 +3,14 @@ import { didYouMean, formatPlace } from "../../../core/index.ts";
 import {
   type Component,
   type Definitions,
+  declarationRows,
   type KindEntry,
   loadComponent,
   type ParamValue,
   parseXml,
   writeValue,
 } from "../../../library/index.ts";
+import { thingDeclarations } from "../../../scenario/index.ts";
 import {
   actuatorsOf,
   assessmentText,
@@ -20,9 +22,10 @@ import { usableDefinitions } from "../../io/definitions.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
 import { diskReader, filesBelow, shippedComponents, shownPath } from "../../io/files.ts";
 import { CallError, EXIT, printJson, withHint } from "../../io/outcome.ts";
+import { worldReader } from "../../io/projections.ts";
 import { table } from "../../io/table.ts";
 import type { ShowOptions } from "../components.ts";
-import { kindDocument, kindText } from "./kind.ts";
+import { declarationsDocument, kindDocument, kindText } from "./kind.ts";
 
 export async function show(name: string, options: ShowOptions): Promise<number> {
   const definitions = await usableDefinitions(options.models);
@@ -34,7 +37,7 @@ export async function show(name: string, options: ShowOptions): Promise<number> 
   }
   const file = existsSync(name) && statSync(name).isFile() ? name : shippedFile(definitions, name);
   const models = options.model === undefined ? {} : { [kindOfFile(file)]: options.model };
-  const { component, diagnostics, sources } = loadComponent(definitions, diskReader, file, { models });
+  const { component, diagnostics, sources } = loadComponent(definitions, worldReader, file, { models });
   if (component === null) {
     printDiagnostics(diagnostics, sources);
     return EXIT.wrongInput;
@@ -96,7 +99,7 @@ function shownAssessment(assessment: VehicleAssessment): VehicleAssessment {
 function shippedFile(definitions: Definitions, id: string): string {
   const known: string[] = [];
   for (const file of filesBelow(shippedComponents, ".xml")) {
-    const { component } = loadComponent(definitions, diskReader, file);
+    const { component } = loadComponent(definitions, worldReader, file);
     if (component?.id === id) return file;
     if (component !== null) known.push(component.id);
   }
@@ -157,6 +160,7 @@ function asDocument(definitions: Definitions, component: Component): object {
     model,
     doc,
     values: valuesOf(definitions, component),
+    ...declarationsDocument(thingDeclarations(definitions, component)),
     unread,
     children: children.map((child) => asDocument(definitions, child)),
   };
@@ -169,11 +173,13 @@ function asText(definitions: Definitions, component: Component, depth: number): 
     const words = origin.filter((word) => word !== null).join(", ");
     return [v.name, writeValue(v.value as number), v.read ? "" : "(unread)", words];
   });
+  const declared = declarationRows(thingDeclarations(definitions, component)).map((row) => ["", ...row]);
   const lines = [
     `${id} (${kind}${model === null ? "" : `, model ${model}`}), ${shownPath(file)}`,
     ...(doc === null ? [] : [table([[doc]])]),
     table(rows),
     ...(unread.length === 0 ? [] : [`  unread by model ${model}: ${unread.join(", ")}`]),
+    ...(declared.length === 0 ? [] : [`  it declares\n${table(declared)}`]),
     ...children.map((child) => `\n${asText(definitions, child, depth + 1)}`),
   ];
   const text = lines.join("\n");

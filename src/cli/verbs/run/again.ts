@@ -20,6 +20,7 @@ import { refuseOverwriting } from "../../io/files.ts";
 import { FileSource } from "../../io/log-files.ts";
 import { openLogFile, printLosses, runRecord } from "../../io/open-log.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "../../io/outcome.ts";
+import { projections } from "../../io/projections.ts";
 import { packageVersion } from "../../io/version.ts";
 import { runDocument, runText } from "./output.ts";
 import { execute, type RunCall, reportFile, withReport } from "./scenario.ts";
@@ -39,7 +40,7 @@ export async function runAgain(call: RunCall): Promise<ExitCode> {
   const overrides = [...about.overrides, ...call.overrides];
   const { scenario, diagnostics, sources } = loadScenario(
     definitions,
-    embeddedReader(files, binaries),
+    embeddedReader(files, binaries, projections),
     about.file,
     overrides,
   );

@@ -7,9 +7,10 @@ import { LogWriter } from "../../../logging/index.ts";
 import { type Control, loadScenario, type RunMode, type Scenario, ScenarioRun } from "../../../scenario/index.ts";
 import { usableDefinitions } from "../../io/definitions.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
-import { diskReader, isShipped, refuseOverwriting, shownPath } from "../../io/files.ts";
+import { isShipped, refuseOverwriting, shownPath } from "../../io/files.ts";
 import { FileSink, loadZstd, makeFolderOf, SinkError } from "../../io/log-files.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "../../io/outcome.ts";
+import { worldReader } from "../../io/projections.ts";
 import { packageVersion } from "../../io/version.ts";
 import { runFast, StopRequest } from "./loop.ts";
 import { OnlineDrive } from "./online.ts";
@@ -84,7 +85,7 @@ export async function withReport(
 
 /** The scenario, or null with everything that is wrong with it printed. */
 function readScenario(definitions: Definitions, call: RunCall): Scenario | null {
-  const { scenario, diagnostics, sources } = loadScenario(definitions, diskReader, call.file, call.overrides);
+  const { scenario, diagnostics, sources } = loadScenario(definitions, worldReader, call.file, call.overrides);
   const list = new DiagnosticList();
   // Notes, and what is said of provenance, are for "thetis check"; here what stops the run, and what a mission will meet.
   const matters = ({ severity, code }: Diagnostic): boolean =>

@@ -1,10 +1,10 @@
 /** What `thetis verify MISSION --report FILE` does once the properties are checked: views, pictures, and the page with all of it. */
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import type { Automaton, Statistics } from "../../../mission/index.ts";
 import type { Verdict } from "../../../mission/proof/index.ts";
 import { abstractView, undrawable, viewDiagnostics, viewDot } from "../../../mission/views/index.ts";
-import { packageFolder, refuseOverwriting, writeWhole } from "../../io/files.ts";
+import { PAGE_ASSETS } from "../../../report/index.ts";
+import { refuseOverwriting, writeWhole } from "../../io/files.ts";
 import { readText } from "../../io/mission-file.ts";
 import { CallError } from "../../io/outcome.ts";
 import { packageVersion } from "../../io/version.ts";
@@ -20,8 +20,6 @@ export interface Verified {
   readonly statistics: Statistics;
   readonly verdicts: readonly Verdict[];
 }
-
-const STYLES = ["theme.css", "page.css"];
 
 export async function writeVerdictReport(
   output: string,
@@ -49,7 +47,7 @@ export async function writeVerdictReport(
     verdicts,
     published,
     views: published === null ? [] : await drawnViews(automaton, published, beside),
-    style: STYLES.map((name) => readFileSync(join(packageFolder, "assets", "report", name), "utf8")).join("\n"),
+    style: PAGE_ASSETS.documentStyle,
   });
   writeWhole(output, page, true);
 }

@@ -299,7 +299,11 @@ test.each<[string, () => unknown, string]>([
     () => new LocalPiece(mapOf(sea, rough), plan),
     "the map is in degrees, but the origin is in metres",
   ],
-  ["degrees on metres", () => new LocalPiece(mapOf(pool, rough), { origin }), "a geographic origin needs UTM"],
+  [
+    "degrees on metres",
+    () => new LocalPiece(mapOf(pool, rough), { origin }),
+    "with a geographic origin its projection must be known",
+  ],
   [
     "a start after the end",
     () => new LocalPiece(mapOf(pool, rough), { ...plan, start_s: 11_000 }),

@@ -17,6 +17,7 @@
  * Left out: averages where the nodes of N are coarser than the map (they never are).
  * Tests: local-piece.test.ts.
  */
+import type { Projections } from "../../../library/index.ts";
 import { POINT } from "../../flow.ts";
 import type { MapOrigin } from "../../maps/local-grid.ts";
 import { mapCodes, mapError, shown } from "../../maps/map-error.ts";
@@ -39,6 +40,8 @@ export interface PieceRequest {
   /** (2), or the date of the map at which the run begins. */
   readonly start_s?: number;
   readonly startDate?: string;
+  /** Of maps whose projection is neither degrees nor UTM. */
+  readonly projections?: Projections;
 }
 
 export type GapRule = "nearest" | "zero" | "refuse";
@@ -63,9 +66,11 @@ export class LocalPiece {
 
   constructor(map: SeaMap, request: PieceRequest) {
     this.#map = map;
-    this.#places = new MapPlaces(map, request.origin);
     const [northSize, eastSize] = request.extent_m ?? [2 * REACH_M, 2 * REACH_M];
-    const places = this.#places;
+    // The lines beyond the piece that its nodes may take belong to it.
+    const reach_m = Math.max(northSize, eastSize) / 2 + Math.max(widest(map.norths), widest(map.easts));
+    const places = new MapPlaces(map, request.origin, reach_m, request.projections);
+    this.#places = places;
     const rows = linesWithin(northSize / 2, candidates(map, places, "rows"), (row) => places.northOfRow_m(row));
     const columns = linesWithin(eastSize / 2, candidates(map, places, "columns"), (c) => places.eastOfColumn_m(c));
     this.norths_m = rows.points_m;
@@ -216,6 +221,11 @@ export class LocalPiece {
     const message = `${shown(map.variable)} has no value at its first depth, ${this.depths_m[0]} m, at index ${unfilled.time} of time`;
     throw mapError(mapCodes.gapsRefused, map.file, message, { hint: "its gaps cannot be filled; cut that out" });
   }
+}
+
+/** The widest step of an axis, in its own unit: of degrees that is below a metre, and they are not projected. */
+function widest(points: Float64Array): number {
+  return points.reduce((most, x, k) => (k === 0 ? 0 : Math.max(most, x - points[k - 1])), 0);
 }
 
 /** Exactly b at a share of 1. */

@@ -8,7 +8,12 @@ import type { MapCoordinates } from "../../maps/map-grid.ts";
 import type { PieceRequest } from "./local-piece.ts";
 
 const where = {
-  longitude_deg: { doc: "of the world's origin, for a map in degrees or in UTM", min: -180, max: 360, optional: true },
+  longitude_deg: {
+    doc: "of the world's origin, for a map in degrees or of a known projection",
+    min: -180,
+    max: 360,
+    optional: true,
+  },
   originNorth_m: { doc: "of the world's origin in the metres of a projected map, instead", optional: true },
   originEast_m: { doc: "likewise", optional: true },
   coordinates: {
@@ -42,7 +47,12 @@ export const mapParams = where;
 
 /** Of a map alone; water has a latitude of its own, for its gravity. */
 export const mapLatitude = {
-  latitude_deg: { doc: "of the world's origin, for a map in degrees or in UTM", min: -90, max: 90, optional: true },
+  latitude_deg: {
+    doc: "of the world's origin, for a map in degrees or of a known projection",
+    min: -90,
+    max: 90,
+    optional: true,
+  },
 } as const;
 
 /** What models get of these. */
@@ -85,6 +95,7 @@ export function pieceRequest(p: MapModelParams): PieceRequest {
   return {
     origin,
     ...(extent_m === undefined ? {} : { extent_m: [extent_m[0], extent_m[1]] }),
+    ...(p.map.projections === undefined ? {} : { projections: p.map.projections }),
     ...(p.startDate === undefined ? { start_s: p.start_s ?? 0 } : { startDate: p.startDate }),
   };
 }

@@ -1,7 +1,7 @@
 /**
  * Where a place of N lies on a map, and where the lines of the map lie in N.
  *
- *   place (n, e) → (north, east) of the map     degrees, by local-frame.ts; metres, by utm.ts; or shifted by the origin
+ *   place (n, e) → (north, east) of the map     degrees, by local-frame.ts; metres, by place-finder.ts; or shifted by the origin
  *   (north, east) → (row, column)               counted in cells, fractions between the map's points                  (1)
  *
  * Points within 10⁻⁷ of a cell from a line of the map are taken to be on it. Longitudes are turned to the map; around the earth,
@@ -9,6 +9,7 @@
  * Tests: local-piece.test.ts.
  */
 import { RAD_PER_DEG } from "../../../core/index.ts";
+import type { Projections } from "../../../library/index.ts";
 import { LocalFrame } from "../../maps/local-frame.ts";
 import type { MapOrigin } from "../../maps/local-grid.ts";
 import { mapCodes, mapError } from "../../maps/map-error.ts";
@@ -32,11 +33,11 @@ export class MapPlaces {
   readonly #found = new Float64Array(2);
   readonly #place = new Float64Array(3);
 
-  constructor(map: SeaMap, origin: MapOrigin) {
+  constructor(map: SeaMap, origin: MapOrigin, reach_m: number, projections?: Projections) {
     this.#map = map;
     this.isShifted = !("latitude_rad" in origin);
     this.#frame = "latitude_rad" in origin ? new LocalFrame(origin) : null;
-    this.#find = placeFinder(map, origin);
+    this.#find = placeFinder(map, origin, reach_m, projections);
     this.#find(this.#found, this.#place);
     this.origin = Object.freeze([this.#found[0], turned(map, this.#found[1])] as const);
     this.#checkOnMap();

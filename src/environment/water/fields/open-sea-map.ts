@@ -67,8 +67,12 @@ export function seaVariable(
 }
 
 /** A map whose values are what the user says they are, from any of the formats. */
-export function openScalarMap({ name, bytes }: FileValue, given: string | undefined, options: SeaMapOptions): SeaMap {
-  if (!looksLikeNetcdf(bytes)) return seaMapOf(readMap(name, bytes, { ...options, quantity: "depth", unit_m: 1 }));
+export function openScalarMap(file: FileValue, given: string | undefined, options: SeaMapOptions): SeaMap {
+  const { name, bytes, beside } = file;
+  if (!looksLikeNetcdf(bytes)) {
+    const more = { ...options, ...(beside === undefined ? {} : { beside }) };
+    return seaMapOf(readMap(name, bytes, { ...more, quantity: "depth", unit_m: 1 }));
+  }
   const netcdf = openNetcdf(name, bytes);
   if (given !== undefined) return seaVariable(netcdf, given, { what: given, standardNames: [], names: [] }, options);
   const maps = netcdf.variables.filter((variable) => isOverNorthAndEast(netcdf, variable));
@@ -92,6 +96,7 @@ function seaMapOf(grid: MapGrid): SeaMap {
     units: "",
     coordinates: grid.coordinates,
     epsg: grid.epsg,
+    ...(grid.definition === undefined ? {} : { definition: grid.definition }),
     norths: Float64Array.from({ length: rows }, (_, k) => grid.firstNorth + k * grid.stepNorth),
     easts: Float64Array.from({ length: columns }, (_, k) => grid.firstEast + k * grid.stepEast),
     wraps: grid.wraps,

@@ -21,7 +21,6 @@ import { rotateInto } from "../../../math/index.ts";
 import { AIR_SIZE, vehicleState } from "../../../vehicles/index.ts";
 import type { Scenario } from "../../load/scenario.ts";
 import { NO_SEA, SEA_FIELDS, type Sea, WIND_FIELDS } from "../../load/sea.ts";
-import { namedFields } from "../log-board.ts";
 import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { excerptDesks } from "../thing-routes.ts";
@@ -30,6 +29,7 @@ import { EdgeWatch } from "./edge-watch.ts";
 import { ExcerptDesk } from "./excerpt-desk.ts";
 import { SeaQuery, seaPoint } from "./sea-query.ts";
 import { answerThings } from "./water-desk.ts";
+import { WATER_FIELDS } from "./water-fields.ts";
 
 const TOLD = vehicleState.at;
 const ANSWER = surroundings.at;
@@ -69,7 +69,7 @@ export function installEnvironment(site: Site): InstalledEnvironment {
     if (parts !== null) answerVehicle(site, sea, edges, vehicle, name);
   });
   for (const { vehicle, channels } of scenario.logs) {
-    if (channels.includes("water")) logWater(site, sea, scenario.sea, names[vehicle]!);
+    if (channels.includes("water")) logWater(site, sea, scenario.sea, vehicle, names[vehicle]!);
   }
   return sea;
 }
@@ -109,17 +109,23 @@ function answerVehicle(site: Site, sea: SeaQuery, edges: EdgeWatch, vehicle: num
 }
 
 /** What a vehicle swims in, in the log, at the place where it says it is. */
-function logWater(site: Site, sea: SeaQuery, { scalars }: Sea, name: string): void {
+function logWater(site: Site, sea: SeaQuery, { scalars }: Sea, vehicle: number, name: string): void {
   const fields = sea.hasWind ? [...SEA_FIELDS, ...WIND_FIELDS] : SEA_FIELDS;
-  const units = Object.fromEntries(scalars.map((scalar) => [scalar.name, scalar.unit]));
+  const path = PORTS.waterLog(name);
   const channel = site.log.told({
     topic: `/${name}/water`,
     schema: "thetis.Water",
-    fields: namedFields([...fields, ...scalars.map((scalar) => scalar.name)], units),
+    fields: [
+      ...fields.map((field) => WATER_FIELDS[field]),
+      ...scalars.map((scalar) => ({ name: scalar.name, unit: scalar.unit, label: scalar.name, quantity: scalar.name })),
+    ],
     plot: "lines",
+    group: "water",
+    title: "Water",
+    vehicle,
+    of: path,
   });
   const values = new Float64Array(fields.length + scalars.length);
-  const path = PORTS.waterLog(name);
   let port: InPort<typeof vehicleState.fields>;
   const actor = site.builder.addActor({
     path,

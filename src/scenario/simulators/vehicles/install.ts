@@ -10,21 +10,13 @@ import { S_PER_NS } from "../../../core/index.ts";
 import { type InPort, PHASE } from "../../../engine/index.ts";
 import { surroundings } from "../../../environment/index.ts";
 import { DormandPrince, type Integrator, Rk4, SemiImplicitEuler } from "../../../math/index.ts";
-import {
-  type ActuatorCommand,
-  AIR_SIZE,
-  addPushInto,
-  columnName,
-  push,
-  vehicleState,
-  WATER,
-} from "../../../vehicles/index.ts";
+import { type ActuatorCommand, AIR_SIZE, addPushInto, push, vehicleState, WATER } from "../../../vehicles/index.ts";
 import type { Scenario } from "../../load/scenario.ts";
-import { namedFields } from "../log-board.ts";
 import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { pushersOf } from "../thing-routes.ts";
 import { type Body, FixedBody, MovingBody, STATE_FIELDS } from "./body.ts";
+import { commandFields, motionField, outputFields } from "./declared-fields.ts";
 import { watchDepth } from "./depth-limit.ts";
 import { Summary } from "./summary.ts";
 
@@ -81,8 +73,12 @@ function takeCommands(site: Site, body: Body): void {
   const channel = site.log.told({
     topic: `/${name}/commands`,
     schema: `thetis.${name}.Commands`,
-    fields: namedFields(["issued_s", ...actuators.map(columnName)]),
+    fields: commandFields(actuators),
     plot: "steps",
+    group: "commands",
+    title: "Commands, as they took effect",
+    vehicle: body.index,
+    of: `${name}/actuators`,
   });
   const shown = new Float64Array(1 + actuators.length);
   const moving = body instanceof MovingBody ? body : null;
@@ -166,8 +162,10 @@ function declareChannels(site: Site, body: Body): void {
     reads,
     topic: `/${name}/state`,
     schema: "thetis.VehicleState",
-    fields: namedFields(STATE_FIELDS),
+    fields: STATE_FIELDS.map(motionField),
     plot: "motion",
+    title: "Motion",
+    of: name,
     sampleInto: (out, moment) => body.fieldsInto(out, moment),
   });
   const pose = { vehicle, reads, frame: "ned", sampleInto: body.poseInto.bind(body) };
@@ -182,8 +180,10 @@ function declareChannels(site: Site, body: Body): void {
     reads,
     topic: `/${name}/actuators`,
     schema: `thetis.${name}.Actuators`,
-    fields: namedFields(system.outputs.map(columnName)),
+    fields: outputFields(system.outputs, body.vehicle.actuators),
     plot: "lines",
+    title: "Actuators",
+    of: `${name}/actuators`,
     sampleInto(out, { x, now_ns }) {
       time[0] = now_ns * S_PER_NS;
       system.partOutputsInto(out, 0, x, place.at, time);

@@ -1,6 +1,6 @@
 /** What a log says of the mission that flew a vehicle. */
-import type { Log } from "../../logging/index.ts";
-import type { MissionData } from "../../report/index.ts";
+import type { Log } from "../logging/index.ts";
+import type { MissionData } from "./input.ts";
 
 /** null for a vehicle without mission. */
 export function missionOf(log: Log, vehicle: string): MissionData | null {
