@@ -5,7 +5,7 @@
 
 import { ModelBuilder, thingSite } from "../src/engine/index.ts";
 import { FLOW, FLOW_SIZE, POINT_SIZE } from "../src/environment/flow.ts";
-import { seaOf } from "../src/environment/waves/sea-state.ts";
+import { wavesOfSpectrum } from "../src/environment/waves/sea-state.ts";
 import type { Waves } from "../src/environment/waves/waves.ts";
 import { type Benchmark, type BenchResult, comparison, figure, nsPerItemInTurns } from "./harness.ts";
 
@@ -19,7 +19,7 @@ function sea(depth_m: number): Waves {
   const spread = { components: COMPONENTS, heading_rad: 0.3, spreading: 8, waterDepth_m: depth_m };
   const world = { constants: { gravity_mps2: GRAVITY_MPS2, density_kgpm3: 1026 }, quantities: [] };
   const site = thingSite(new ModelBuilder({ campaign: 1, run: 0 }), "sea", {}, { world });
-  return seaOf(spectrum, spread, site);
+  return wavesOfSpectrum(spectrum, spread, site);
 }
 
 /** Along a dive: places and times that a vehicle meets, none twice. No wave has faded there. */

@@ -6,7 +6,7 @@
  */
 import { invariant } from "../../core/index.ts";
 import { defineModel } from "../../library/index.ts";
-import { checkGiven, checkHeight, seaOf, spectrumParams, WAVE_READS, wavePlace, waves } from "./sea-state.ts";
+import { checkGiven, checkHeight, spectrumParams, WAVE_READS, wavePlace, waves, wavesOfSpectrum } from "./sea-state.ts";
 import { fetchSpectrum } from "./spectrum.ts";
 
 export const jonswapWaves = defineModel(waves, {
@@ -30,11 +30,15 @@ export const jonswapWaves = defineModel(waves, {
     join(site) {
       const { significantHeight_m, peakPeriod_s, peakEnhancement, windSpeed10_mps, fetch_m } = p;
       if (windSpeed10_mps !== undefined && fetch_m !== undefined) {
-        return seaOf(fetchSpectrum(windSpeed10_mps, fetch_m, peakEnhancement, wavePlace(site).gravity_mps2), p, site);
+        return wavesOfSpectrum(
+          fetchSpectrum(windSpeed10_mps, fetch_m, peakEnhancement, wavePlace(site).gravity_mps2),
+          p,
+          site,
+        );
       }
       invariant(significantHeight_m !== undefined && peakPeriod_s !== undefined, `${site.path}: no height and period`);
       const peakFrequency_radps = (2 * Math.PI) / peakPeriod_s;
-      return seaOf({ significantHeight_m, peakFrequency_radps, peakEnhancement }, p, site);
+      return wavesOfSpectrum({ significantHeight_m, peakFrequency_radps, peakEnhancement }, p, site);
     },
   }),
 });

@@ -5,7 +5,7 @@
  */
 import { invariant } from "../../core/index.ts";
 import { defineModel } from "../../library/index.ts";
-import { checkGiven, checkHeight, seaOf, spectrumParams, WAVE_READS, wavePlace, waves } from "./sea-state.ts";
+import { checkGiven, checkHeight, spectrumParams, WAVE_READS, wavePlace, waves, wavesOfSpectrum } from "./sea-state.ts";
 import { fullyGrownSpectrum } from "./spectrum.ts";
 
 export const piersonMoskowitzWaves = defineModel(waves, {
@@ -31,10 +31,10 @@ export const piersonMoskowitzWaves = defineModel(waves, {
     join(site) {
       const { significantHeight_m, peakPeriod_s, windSpeed19_mps } = p;
       if (windSpeed19_mps !== undefined)
-        return seaOf(fullyGrownSpectrum(windSpeed19_mps, wavePlace(site).gravity_mps2), p, site);
+        return wavesOfSpectrum(fullyGrownSpectrum(windSpeed19_mps, wavePlace(site).gravity_mps2), p, site);
       invariant(significantHeight_m !== undefined && peakPeriod_s !== undefined, `${site.path}: no height and period`);
       const peakFrequency_radps = (2 * Math.PI) / peakPeriod_s;
-      return seaOf({ significantHeight_m, peakFrequency_radps, peakEnhancement: 1 }, p, site);
+      return wavesOfSpectrum({ significantHeight_m, peakFrequency_radps, peakEnhancement: 1 }, p, site);
     },
   }),
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ModelBuilder, type ThingSite, thingSite } from "../../engine/index.ts";
 import { createModel, Definitions, loadComponent, memoryReader } from "../../library/index.ts";
-import { type SeaState, seaOf, type WavePlace, waves } from "./sea-state.ts";
+import { type SeaState, type WavePlace, waves, wavesOfSpectrum } from "./sea-state.ts";
 import { spectralBins } from "./spectral-bins.ts";
 import { type Spectrum, spectralDensity_m2s } from "./spectrum.ts";
 import { waveDefinitions } from "./wave-definitions.ts";
@@ -83,7 +83,7 @@ test("the depth of the file goes before that of the place", () => {
 
 test("a sea is fixed by seed and name: the same bits again, others for another run or another name", () => {
   const phases = (at: Parameters<typeof siteAt>[0], spreading: number | undefined = undefined): number[] =>
-    seaOf(spectrum, { ...plain, spreading }, siteAt(at)).components.map((c) => c.phase_rad);
+    wavesOfSpectrum(spectrum, { ...plain, spreading }, siteAt(at)).components.map((c) => c.phase_rad);
   expect(phases({})).toEqual(phases({}));
   expect(phases({ run: 1 })).not.toEqual(phases({}));
   expect(phases({ path: "world/swell" })).not.toEqual(phases({}));
@@ -92,7 +92,7 @@ test("a sea is fixed by seed and name: the same bits again, others for another r
 });
 
 test("with a spread of s = 8 about 30°, the energy runs towards 30° with a mean cosine of 8/9", () => {
-  const sea = seaOf(spectrum, { ...plain, heading_rad: Math.PI / 6, spreading: 8 }, siteAt());
+  const sea = wavesOfSpectrum(spectrum, { ...plain, heading_rad: Math.PI / 6, spreading: 8 }, siteAt());
   const away = sea.components.map((c) => c.heading_rad - Math.PI / 6);
   // 200 shares stand for the spread: some 1e-3.
   expect(away.reduce((sum, x) => sum + Math.cos(x), 0) / 200).toBeCloseTo(8 / 9, 2);
@@ -115,7 +115,7 @@ test("records of 20 min have the variance m₀ within its confidence interval, a
   const out = new Float64Array(3);
   const point = new Float64Array(4);
   const variances = Array.from({ length: records }, (_, run) => {
-    const sea = seaOf(spectrum, plain, siteAt({ campaign: 9, run }));
+    const sea = wavesOfSpectrum(spectrum, plain, siteAt({ campaign: 9, run }));
     let sum = 0;
     for (let t = 0; t < seconds; t++) {
       point[3] = t;

@@ -75,7 +75,7 @@ export const WAVE_READS = ["heading_deg", "waterDepth_m"] as const;
 type SpectrumParams = WaveParams & Pick<ParamsOf<typeof spectrumParams>, "components" | "spreading">;
 
 /** N waves of equal energy, at random phases, their directions dealt at random. */
-export function seaOf(spectrum: Spectrum, p: SpectrumParams, site: ThingSite): Waves {
+export function wavesOfSpectrum(spectrum: Spectrum, p: SpectrumParams, site: ThingSite): Waves {
   const { amplitude_m, frequencies_radps } = spectralBins(spectrum, p.components);
   const headings = new Float64Array(p.components).fill(p.heading_rad);
   if (p.spreading !== undefined) {
