@@ -6,11 +6,11 @@ import { Rk4 } from "../src/math/index.ts";
 import { shippedDefinitions } from "../src/scenario/index.ts";
 import {
   actuatorsOf,
+  assessmentText,
+  assessVehicle,
   columnName,
   hasDynamics,
   limitsOf,
-  loadReport,
-  reportText,
   STATE,
   VehicleSystem,
   vehicleDynamics,
@@ -26,13 +26,13 @@ function shipped(name: string) {
   return component!;
 }
 
-/** The vehicle of a text that holds one, alone or in a scenario, and every error, those of its report included. */
+/** The vehicle of a text that holds one, alone or in a scenario, and every error, those of its assessment included. */
 function checked(xml: string) {
   const { files, mark } = unmark(xml);
   const { component, diagnostics } = loadComponent(definitions, memoryReader(files), "main.xml");
   const vehicle = component?.kind === "scenario" ? component.children.find((c) => c.kind === "vehicle") : component;
-  const reported = vehicle === null || vehicle === undefined ? [] : loadReport(definitions, vehicle, water).diagnostics;
-  const errors = [...diagnostics, ...reported].filter((d) => d.severity === "error");
+  const found = vehicle === null || vehicle === undefined ? [] : assessVehicle(definitions, vehicle, water).diagnostics;
+  const errors = [...diagnostics, ...found].filter((d) => d.severity === "error");
   return { vehicle, errors, place: mark === null ? null : placeOf(files["main.xml"]!, mark.start) };
 }
 
@@ -108,10 +108,10 @@ test("a moored node has no dynamics, no parts, and nothing wrong with it", () =>
   const node = shipped("moored-node");
   expect(hasDynamics(node)).toBe(false);
   expect(vehicleDynamics(definitions, node)).toBeNull();
-  const report = loadReport(definitions, node, water);
-  expect(report.hasDynamics).toBe(false);
-  expect(report.diagnostics).toEqual([]);
-  expect(reportText(report)).toContain("none: it has no hull and stays where it is put");
+  const assessment = assessVehicle(definitions, node, water);
+  expect(assessment.hasDynamics).toBe(false);
+  expect(assessment.diagnostics).toEqual([]);
+  expect(assessmentText(assessment)).toContain("none: it has no hull and stays where it is put");
 });
 
 test("limits are data: the REMUS with fins bears 100 m and warns; a flood brings its breach and a part", () => {

@@ -1,7 +1,7 @@
 /** Rules 10 and 11 through ScenarioRun: a run that is stopped, copied, restored or forked at any instant goes on as if nothing had been. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Log, LogWriter } from "../src/logging/index.ts";
+import { type Log, LogWriter, readRunRecord } from "../src/logging/index.ts";
 import { ScenarioRun } from "../src/scenario/index.ts";
 import { everything } from "./support/everything.ts";
 import { opened } from "./support/outside.ts";
@@ -84,6 +84,27 @@ test("rule 10: a fork, and a fork of the fork, end in the same state with the sa
     }),
     { seed: 12, numRuns: 10 },
   );
+});
+
+test("the log of a fork, and of a run continued from a snapshot that went through bytes, is a branch: it says from where and holds the rest", () => {
+  const { run } = started();
+  run.advance(7_300_000_000);
+  const snapshot = structuredClone(run.snapshot());
+  const logs = [0, 1].map((k) => {
+    const sink = new MemorySink();
+    const writer = new LogWriter(sink, { compression: null, library: "test" });
+    const branch =
+      k === 0
+        ? run.fork({ writer, branchOf: "whole.mcap" })
+        : ScenarioRun.continued(scenario, snapshot, { writer, version: "test", branchOf: "whole.mcap" });
+    return finished({ run: branch, sink, writer });
+  });
+  expect(Buffer.from(logs[0]!).equals(logs[1]!)).toBe(true);
+  const log = opened(logs[0]!);
+  expect(readRunRecord(log.metadata)!.branch).toEqual({ from_ns: 7_300_000_000, of: "whole.mcap" });
+  expect(readRunRecord(wholeLog.metadata)!.branch).toBeNull();
+  expect(entriesAfter(log, 7_300_000_000)).toEqual(entriesAfter(wholeLog, 7_300_000_000));
+  expect(Math.min(...[...log.messages()].map(({ t_ns }) => t_ns))).toBeGreaterThanOrEqual(7_300_000_000);
 });
 
 test("rule 10: a run that went on, and another run of the scenario, can be taken back to a snapshot", () => {

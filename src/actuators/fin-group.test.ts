@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createModel, Definitions, loadComponent, memoryReader } from "../library/index.ts";
-import { FinGroup, type FinModel, fin, finDefinitions, SURFACE, SURFACE_SIZE } from "./fins.ts";
+import { FIN_DRIVE, FIN_DRIVE_SIZE, FinGroup, type FinModel, fin, finDefinitions } from "./fins.ts";
 import { MOTION, MOTION_SIZE } from "./motion.ts";
 
 const { definitions } = Definitions.create(finDefinitions);
@@ -124,14 +124,14 @@ test("a group is the sum of its fins at any place and attitude: force turned, mo
           a[0]! * g[0]! + a[1]! * g[1]! + a[2]! * g[2]!;
         const spin = cross(V.slice(3), r);
         const v = [V[0]! + spin[0]!, V[1]! + spin[1]!, V[2]! + spin[2]!];
-        const surface = new Float64Array(SURFACE_SIZE);
-        surface[SURFACE.command] = delta;
-        surface[SURFACE.density] = 1000;
+        const drive = new Float64Array(FIN_DRIVE_SIZE);
+        drive[FIN_DRIVE.command] = delta;
+        drive[FIN_DRIVE.density] = 1000;
         e.forEach((axis, k) => {
-          surface[SURFACE.flow + k] = dot(axis, v);
+          drive[FIN_DRIVE.flow + k] = dot(axis, v);
         });
-        model.evaluate(surface, new Float64Array(1), 0, new Float64Array(1), 0);
-        const [Fx, , Fz, My] = surface.slice(SURFACE.force, SURFACE.force + 4);
+        model.evaluate(drive, new Float64Array(1), 0, new Float64Array(1), 0);
+        const [Fx, , Fz, My] = drive.slice(FIN_DRIVE.force, FIN_DRIVE.force + 4);
         const f = [0, 1, 2].map((k) => e[0]![k]! * Fx! + e[2]![k]! * Fz!);
         const arm = cross(r, f);
         const want = [...f, ...arm.map((x, k) => x + My! * e[1]![k]!)];
@@ -164,9 +164,9 @@ test("states, rates and commands of a group lie behind one another, and outputs 
   expect(dx[2]).toBeCloseTo(2, 12); // (0.3 − 0.1) / 0.1
   expect(dx[3]).toBeCloseTo(-4, 12);
   expect([dx[0], dx[1], dx[4]]).toEqual([0, 0, 0]);
-  const out = new Float64Array(1 + 3 * SURFACE_SIZE);
+  const out = new Float64Array(1 + 3 * FIN_DRIVE_SIZE);
   group.outputsInto(out, 1, motion, x, 1, commands, 2);
-  const column = (place: number): number[] => [0, 1, 2].map((k) => out[1 + k * SURFACE_SIZE + place]!);
-  expect(column(SURFACE.deflection)).toEqual([0.1, 0.05, 0.2]);
-  expect(column(SURFACE.force + 2).reduce((sum, f) => sum + f)).toBeCloseTo(F[2]!, 12);
+  const column = (place: number): number[] => [0, 1, 2].map((k) => out[1 + k * FIN_DRIVE_SIZE + place]!);
+  expect(column(FIN_DRIVE.deflection)).toEqual([0.1, 0.05, 0.2]);
+  expect(column(FIN_DRIVE.force + 2).reduce((sum, f) => sum + f)).toBeCloseTo(F[2]!, 12);
 });

@@ -12,10 +12,10 @@ import { invariant } from "../core/index.ts";
 import { type Component, createModel, type Definitions } from "../library/index.ts";
 import { rotationFromRpyInto } from "../math/index.ts";
 import { fin } from "./fin.ts";
+import { FIN_DRIVE, FIN_DRIVE_SIZE, type FinModel } from "./fin-drive.ts";
 import { MOTION } from "./motion.ts";
-import { type FinModel, SURFACE, SURFACE_SIZE } from "./surface.ts";
 
-const { command: COMMAND, flow: FLOW, density: DENSITY, force: FORCE, moment: MOMENT } = SURFACE;
+const { command: COMMAND, flow: FLOW, density: DENSITY, force: FORCE, moment: MOMENT } = FIN_DRIVE;
 const { Vr: VR, density: MOTION_DENSITY } = MOTION;
 
 /** A fin and its place on the vehicle. */
@@ -58,7 +58,7 @@ export class FinGroup {
   /** Where the states of each fin begin. */
   readonly #stateAt: Int32Array;
   /** Both hold nothing between calls. */
-  readonly #surface = new Float64Array(SURFACE_SIZE);
+  readonly #drive = new Float64Array(FIN_DRIVE_SIZE);
   readonly #scratchRates: Float64Array;
   readonly #records: Float64Array;
 
@@ -71,7 +71,7 @@ export class FinGroup {
       { name: `${name}_command`, unit },
       { name: `${name}_angle`, unit },
     ]);
-    this.#records = new Float64Array(Math.max(1, SURFACE_SIZE * n));
+    this.#records = new Float64Array(Math.max(1, FIN_DRIVE_SIZE * n));
     this.#places = new Float64Array(PLACE_SIZE * n);
     this.#stateAt = new Int32Array(n);
     let states = 0;
@@ -100,26 +100,26 @@ export class FinGroup {
     commands: Float64Array,
     c: number,
   ): void {
-    const surface = this.#surface;
+    const drive = this.#drive;
     const P = this.#places;
     const stateAt = this.#stateAt;
     const models = this.models;
-    surface[DENSITY] = motion[MOTION_DENSITY];
+    drive[DENSITY] = motion[MOTION_DENSITY];
     for (let k = 0; k < this.commands; k++) {
       const i = PLACE_SIZE * k;
       const at = stateAt[k];
-      surface[COMMAND] = commands[c + k];
+      drive[COMMAND] = commands[c + k];
       this.#inflow(i, motion);
-      models[k].evaluate(surface, dx, d + at, x, s + at);
+      models[k].evaluate(drive, dx, d + at, x, s + at);
 
       // (2)
       const rx = P[i];
       const ry = P[i + 1];
       const rz = P[i + 2];
-      const Sx = surface[FORCE];
-      const Sy = surface[FORCE + 1];
-      const Sz = surface[FORCE + 2];
-      const M = surface[MOMENT];
+      const Sx = drive[FORCE];
+      const Sy = drive[FORCE + 1];
+      const Sz = drive[FORCE + 2];
+      const M = drive[MOMENT];
       const fx = P[i + 3] * Sx + P[i + 4] * Sy + P[i + 5] * Sz;
       const fy = P[i + 6] * Sx + P[i + 7] * Sy + P[i + 8] * Sz;
       const fz = P[i + 9] * Sx + P[i + 10] * Sy + P[i + 11] * Sz;
@@ -132,7 +132,7 @@ export class FinGroup {
     }
   }
 
-  /** What each fin is told and does at this instant, SURFACE_SIZE numbers each as SURFACE says; changes nothing else. */
+  /** What each fin is told and does at this instant, FIN_DRIVE_SIZE numbers each as FIN_DRIVE says; changes nothing else. */
   outputsInto(
     out: Float64Array,
     o: number,
@@ -142,14 +142,14 @@ export class FinGroup {
     commands: Float64Array,
     c: number,
   ): void {
-    const surface = this.#surface;
-    surface[DENSITY] = motion[MOTION_DENSITY];
+    const drive = this.#drive;
+    drive[DENSITY] = motion[MOTION_DENSITY];
     for (let k = 0; k < this.commands; k++) {
       const at = this.#stateAt[k];
-      surface[COMMAND] = commands[c + k];
+      drive[COMMAND] = commands[c + k];
       this.#inflow(PLACE_SIZE * k, motion);
-      this.models[k].evaluate(surface, this.#scratchRates, at, x, s + at);
-      out.set(surface, o + SURFACE_SIZE * k);
+      this.models[k].evaluate(drive, this.#scratchRates, at, x, s + at);
+      out.set(drive, o + FIN_DRIVE_SIZE * k);
     }
   }
 
@@ -167,13 +167,13 @@ export class FinGroup {
     this.outputsInto(records, 0, motion, x, s, commands, c);
     for (let k = 0; k < this.commands; k++) {
       out[o + 2 * k] = commands[c + k];
-      out[o + 2 * k + 1] = records[SURFACE_SIZE * k + SURFACE.deflection];
+      out[o + 2 * k + 1] = records[FIN_DRIVE_SIZE * k + FIN_DRIVE.deflection];
     }
   }
 
   /** (1) */
   #inflow(i: number, motion: Float64Array): void {
-    const surface = this.#surface;
+    const drive = this.#drive;
     const P = this.#places;
     const rx = P[i];
     const ry = P[i + 1];
@@ -184,8 +184,8 @@ export class FinGroup {
     const vx = motion[VR] + q * rz - r * ry;
     const vy = motion[VR + 1] + r * rx - p * rz;
     const vz = motion[VR + 2] + p * ry - q * rx;
-    surface[FLOW] = P[i + 3] * vx + P[i + 6] * vy + P[i + 9] * vz;
-    surface[FLOW + 1] = P[i + 4] * vx + P[i + 7] * vy + P[i + 10] * vz;
-    surface[FLOW + 2] = P[i + 5] * vx + P[i + 8] * vy + P[i + 11] * vz;
+    drive[FLOW] = P[i + 3] * vx + P[i + 6] * vy + P[i + 9] * vz;
+    drive[FLOW + 1] = P[i + 4] * vx + P[i + 7] * vy + P[i + 10] * vz;
+    drive[FLOW + 2] = P[i + 5] * vx + P[i + 8] * vy + P[i + 11] * vz;
   }
 }

@@ -9,9 +9,9 @@
  */
 import { sinCosInto } from "../math/index.ts";
 import type { FinParams } from "./fin.ts";
-import { SURFACE } from "./surface.ts";
+import { FIN_DRIVE } from "./fin-drive.ts";
 
-const { command: COMMAND, deflection: DEFLECTION } = SURFACE;
+const { command: COMMAND, deflection: DEFLECTION } = FIN_DRIVE;
 
 export type ServoParams = Pick<FinParams, "angleLimit_rad" | "rateLimit_radps" | "lag_s">;
 
@@ -31,19 +31,19 @@ export class FinServo {
     this.#perLag = p.lag_s === undefined ? 0 : 1 / p.lag_s;
   }
 
-  /** surface's deflection from its command or the state x[s], its sine and cosine, and the rate of the state to dx[d]. */
-  turn(surface: Float64Array, dx: Float64Array, d: number, x: Float64Array, s: number): void {
+  /** drive's deflection from its command or the state x[s], its sine and cosine, and the rate of the state to dx[d]. */
+  turn(drive: Float64Array, dx: Float64Array, d: number, x: Float64Array, s: number): void {
     const limit = this.#limit_rad;
-    const target = Math.min(Math.max(surface[COMMAND], -limit), limit); // (1)
+    const target = Math.min(Math.max(drive[COMMAND], -limit), limit); // (1)
     if (this.states === 0) {
-      surface[DEFLECTION] = target; // (2)
+      drive[DEFLECTION] = target; // (2)
     } else {
       const delta = x[s];
       const rate = (target - delta) * this.#perLag;
       dx[d] = Math.min(Math.max(rate, -this.#rate_radps), this.#rate_radps); // (3)
       // A state set from outside may lie beyond the stop, the fin does not.
-      surface[DEFLECTION] = Math.min(Math.max(delta, -limit), limit);
+      drive[DEFLECTION] = Math.min(Math.max(delta, -limit), limit);
     }
-    sinCosInto(this.sinCos, 0, surface[DEFLECTION]);
+    sinCosInto(this.sinCos, 0, drive[DEFLECTION]);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The fin as a kind of device: what its file may say. What a model of it is asked is in surface.ts, which also has its frame
+ * The fin as a kind of device: what its file may say. What a model of it is asked is in fin-drive.ts, which also has its frame
  * S; how the deflection follows the command is in fin-servo.ts.
  *
  * Mounting: attitude 0 0 0 is a horizontal plane, positive deflection lifts up. A rudder has its axis down,
@@ -7,7 +7,7 @@
  * to port, the signs of the coefficients published for the REMUS 100.
  */
 import { defineKind, type ParamsOf } from "../library/index.ts";
-import type { FinModel } from "./surface.ts";
+import type { FinModel } from "./fin-drive.ts";
 
 const params = {
   // Planform

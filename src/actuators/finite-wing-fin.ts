@@ -26,10 +26,10 @@
 import { defineModel, type ParamsOf } from "../library/index.ts";
 import { atan2, tan } from "../math/index.ts";
 import { aspectRatio, FIN_READS, type FinParams, fin, liftSlope } from "./fin.ts";
+import { FIN_DRIVE, type FinModel } from "./fin-drive.ts";
 import { FinServo } from "./fin-servo.ts";
-import { type FinModel, SURFACE } from "./surface.ts";
 
-const { flow: FLOW, density: DENSITY, force: FORCE, moment: MOMENT } = SURFACE;
+const { flow: FLOW, density: DENSITY, force: FORCE, moment: MOMENT } = FIN_DRIVE;
 
 const params = {
   oswaldEfficiency: { doc: "e of the induced drag C_L²/(π e AR_e)", unit: "1", above: 0, max: 1, default: 0.9 },
@@ -67,14 +67,14 @@ class FiniteWingFin implements FinModel {
     this.#arm_m = p.leadingEdgeFraction * p.chord_m;
   }
 
-  evaluate(surface: Float64Array, dx: Float64Array, d: number, x: Float64Array, s: number): void {
-    this.#servo.turn(surface, dx, d, x, s);
+  evaluate(drive: Float64Array, dx: Float64Array, d: number, x: Float64Array, s: number): void {
+    this.#servo.turn(drive, dx, d, x, s);
 
     // (1)
     const sine = this.#servo.sinCos[0];
     const cosine = this.#servo.sinCos[1];
-    const u = surface[FLOW] * cosine - surface[FLOW + 2] * sine;
-    const w = surface[FLOW] * sine + surface[FLOW + 2] * cosine;
+    const u = drive[FLOW] * cosine - drive[FLOW + 2] * sine;
+    const w = drive[FLOW] * sine + drive[FLOW + 2] * cosine;
     const V = Math.sqrt(u * u + w * w);
     const perV = V > 0 ? 1 / V : 0;
     const sinAlpha = w * perV;
@@ -92,13 +92,13 @@ class FiniteWingFin implements FinModel {
     }
 
     // (5), (6), and back to the axes of S.
-    const q = surface[DENSITY] * this.#halfArea * V;
+    const q = drive[DENSITY] * this.#halfArea * V;
     const Fx = q * (lift * w - drag * u);
     const Fz = -q * (lift * u + drag * w);
-    surface[FORCE] = Fx * cosine + Fz * sine;
-    surface[FORCE + 1] = 0;
-    surface[FORCE + 2] = Fz * cosine - Fx * sine;
-    surface[MOMENT] = this.#arm_m * Fz;
+    drive[FORCE] = Fx * cosine + Fz * sine;
+    drive[FORCE + 1] = 0;
+    drive[FORCE + 2] = Fz * cosine - Fx * sine;
+    drive[MOMENT] = this.#arm_m * Fz;
   }
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nodeReader } from "../../test/support/node-reader.ts";
 import { createModel, Definitions, loadComponent, memoryReader } from "../library/index.ts";
-import { FinGroup, type FinModel, fin, finDefinitions, liftSlope, SURFACE, SURFACE_SIZE } from "./fins.ts";
+import { FIN_DRIVE, FIN_DRIVE_SIZE, FinGroup, type FinModel, fin, finDefinitions, liftSlope } from "./fins.ts";
 import { MOTION, MOTION_SIZE } from "./motion.ts";
 
 const { definitions, diagnostics } = Definitions.create(finDefinitions);
@@ -38,12 +38,12 @@ interface Answer {
 
 /** Stateless evaluation: the deflection is the command. */
 function force(model: FinModel, delta: number, u: number, w = 0, v = 0, density = 1000): Answer {
-  const surface = new Float64Array(SURFACE_SIZE);
-  surface[SURFACE.command] = delta;
-  surface.set([u, v, w], SURFACE.flow);
-  surface[SURFACE.density] = density;
-  model.evaluate(surface, new Float64Array(1), 0, new Float64Array(1), 0);
-  const [Fx, Fy, Fz, My] = surface.slice(SURFACE.force, SURFACE.force + 4);
+  const drive = new Float64Array(FIN_DRIVE_SIZE);
+  drive[FIN_DRIVE.command] = delta;
+  drive.set([u, v, w], FIN_DRIVE.flow);
+  drive[FIN_DRIVE.density] = density;
+  model.evaluate(drive, new Float64Array(1), 0, new Float64Array(1), 0);
+  const [Fx, Fy, Fz, My] = drive.slice(FIN_DRIVE.force, FIN_DRIVE.force + 4);
   return { Fx: Fx!, Fy: Fy!, Fz: Fz!, My: My! };
 }
 
@@ -210,13 +210,13 @@ test("a deflection follows its command with 1 − 1/e in one lag, and no faster 
     const model = load(name, text);
     expect(model.states).toBe(1);
     const after = (command: number, t_s: number): number => {
-      const surface = new Float64Array(SURFACE_SIZE);
+      const drive = new Float64Array(FIN_DRIVE_SIZE);
       const x = new Float64Array(1);
       const dx = new Float64Array(1);
       const steps = 10_000;
-      surface[SURFACE.command] = command;
+      drive[FIN_DRIVE.command] = command;
       for (let i = 0; i < steps; i++) {
-        model.evaluate(surface, dx, 0, x, 0);
+        model.evaluate(drive, dx, 0, x, 0);
         x[0]! += (t_s / steps) * dx[0]!;
       }
       return x[0]!;
@@ -228,9 +228,9 @@ test("a deflection follows its command with 1 − 1/e in one lag, and no faster 
     // Asked for 90°, it stops at 25°: e^-16.8 short of it after 0.317 s at full rate and 1.683 s of lag.
     expect(after(90 * DEG, 2)).toBeCloseTo(25 * DEG, 6);
     // A state beyond the stop is not a deflection.
-    const surface = new Float64Array(SURFACE_SIZE);
-    model.evaluate(surface, new Float64Array(1), 0, Float64Array.of(1), 0);
-    expect(surface[SURFACE.deflection]).toBeCloseTo(25 * DEG, 15);
+    const drive = new Float64Array(FIN_DRIVE_SIZE);
+    model.evaluate(drive, new Float64Array(1), 0, Float64Array.of(1), 0);
+    expect(drive[FIN_DRIVE.deflection]).toBeCloseTo(25 * DEG, 15);
   }
 });
 

@@ -5,8 +5,8 @@ import { finiteWingFin } from "./finite-wing-fin.ts";
 import { papersFin } from "./papers-fin.ts";
 
 export { aspectRatio, type FinParams, fin, liftSlope } from "./fin.ts";
+export { FIN_DRIVE, FIN_DRIVE_SIZE, type FinModel } from "./fin-drive.ts";
 export { FinGroup, type MountedFin, mountedFin } from "./fin-group.ts";
-export { type FinModel, SURFACE, SURFACE_SIZE } from "./surface.ts";
 
 /** What fins add to the library: one line per kind and per model. */
 export const finDefinitions: readonly Definition[] = [fin, finiteWingFin, papersFin];

@@ -22,10 +22,10 @@
 import { defineModel } from "../library/index.ts";
 import { atan2 } from "../math/index.ts";
 import { FIN_READS, type FinParams, fin, liftSlope } from "./fin.ts";
+import { FIN_DRIVE, type FinModel } from "./fin-drive.ts";
 import { FinServo } from "./fin-servo.ts";
-import { type FinModel, SURFACE } from "./surface.ts";
 
-const { flow: FLOW, density: DENSITY, force: FORCE, moment: MOMENT } = SURFACE;
+const { flow: FLOW, density: DENSITY, force: FORCE, moment: MOMENT } = FIN_DRIVE;
 
 class PapersFin implements FinModel {
   readonly states: number;
@@ -46,12 +46,12 @@ class PapersFin implements FinModel {
     this.#arm_m = p.leadingEdgeFraction * p.chord_m;
   }
 
-  evaluate(surface: Float64Array, dx: Float64Array, d: number, x: Float64Array, s: number): void {
-    this.#servo.turn(surface, dx, d, x, s);
+  evaluate(drive: Float64Array, dx: Float64Array, d: number, x: Float64Array, s: number): void {
+    this.#servo.turn(drive, dx, d, x, s);
     const sine = this.#servo.sinCos[0];
     const cosine = this.#servo.sinCos[1];
-    const u = surface[FLOW] * cosine - surface[FLOW + 2] * sine;
-    const w = surface[FLOW] * sine + surface[FLOW + 2] * cosine;
+    const u = drive[FLOW] * cosine - drive[FLOW + 2] * sine;
+    const w = drive[FLOW] * sine + drive[FLOW + 2] * cosine;
     const VV = u * u + w * w;
 
     // (4), with V₀² multiplied in: nothing is divided by the speed.
@@ -59,11 +59,11 @@ class PapersFin implements FinModel {
     const Cz = this.#slope * Math.min(Math.max(alpha, -this.#stall), this.#stall) * VV;
     const Cx = this.#drag0 * u * Math.sqrt(VV);
 
-    const q = surface[DENSITY] * this.#halfArea;
-    surface[FORCE] = -q * (Cz * sine + Cx * cosine); // (1)
-    surface[FORCE + 1] = 0;
-    surface[FORCE + 2] = -q * (Cz * cosine - Cx * sine); // (2)
-    surface[MOMENT] = -q * Cz * this.#arm_m; // (3')
+    const q = drive[DENSITY] * this.#halfArea;
+    drive[FORCE] = -q * (Cz * sine + Cx * cosine); // (1)
+    drive[FORCE + 1] = 0;
+    drive[FORCE + 2] = -q * (Cz * cosine - Cx * sine); // (2)
+    drive[MOMENT] = -q * Cz * this.#arm_m; // (3')
   }
 }
 

@@ -33,6 +33,7 @@ export class ParameterNames {
   declare(parameter: Parameter, by: Declarer): Clash | null {
     const named = this.#byName.get(parameter.name);
     if (named !== undefined && named.parameter.role === "param" && named.by.name !== by.name) {
+      if (named.parameter.spec === parameter.spec) return null;
       const differing = differences(named.parameter.spec, parameter.spec);
       if (differing.length === 0) return null;
       const message =

@@ -24,7 +24,7 @@ export {
   Recorder,
   type RunMode,
 } from "./run/recorder.ts";
-export { type RunOptions, type RunSnapshot, ScenarioRun } from "./run/scenario-run.ts";
+export { type ForkOptions, type RunOptions, type RunSnapshot, ScenarioRun } from "./run/scenario-run.ts";
 export {
   APART,
   Computer,

@@ -10,11 +10,11 @@ export interface HullModel extends BodyPart {
   /** M = M_RB + M_A about Bo, 6×6 row-major, and its inverse. Constant. */
   readonly mass6: Float64Array;
   readonly massInverse6: Float64Array;
-  /** What a report may ask of this model. */
+  /** What an assessment may ask of this model. */
   readonly figures: HullFigures;
 }
 
-/** Figures of a hull for reports and checks; what a model does not know apart, or does not have, is left out. */
+/** Figures of a hull for assessments and checks; what a model does not know apart, or does not have, is left out. */
 export interface HullFigures {
   /** Weight, buoyancy and outline; null for a hull that keeps them to itself. */
   readonly hydrostatics: HydrostaticsParameters | null;

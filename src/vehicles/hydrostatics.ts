@@ -177,7 +177,7 @@ export class Hydrostatics implements BodyForce {
     F_Bo_B[5] += qx * dy - qy * dx;
   }
 
-  /** (4): potential energy, zero for Bo and all of the hull at the surface. For tests and reports. */
+  /** (4): potential energy, zero for Bo and all of the hull at the surface. For tests and assessments. */
   potential_J(motion: Float64Array): number {
     const p = this.#p;
     const cells = this.#cells;

@@ -6,7 +6,7 @@
 
 import { fileURLToPath } from "node:url";
 import { rexrov } from "../../dist/bench/rexrov.js";
-import { diskReader } from "../../dist/src/cli/files.js";
+import { diskReader } from "../../dist/src/cli/io/files.js";
 import {
   defineMessage,
   InProcessLink,

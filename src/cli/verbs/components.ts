@@ -78,7 +78,7 @@ function showVerb(): Command {
     )
     .argument("<name>", "id of a shipped component, a component file, or a kind")
     .option("--model <model>", "as another model of its kind reads it")
-    .option("--density <kgpm3>", "density of the water for the report of a vehicle", "1025")
+    .option("--density <kgpm3>", "density of the water for the assessment of a vehicle", "1025")
     .option("--models <dir>", "also take kinds and models from this folder")
     .option("--json", "print one JSON document")
     .addHelpText(

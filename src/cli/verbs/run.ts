@@ -9,6 +9,7 @@ interface RunOptions {
   readonly seed?: string;
   readonly run?: number;
   readonly until?: string;
+  readonly logFrom?: number;
   readonly set: readonly string[];
   /** False for --no-log. */
   readonly log?: string | false;
@@ -35,6 +36,7 @@ export function runVerb(): Command {
       numberOf,
     )
     .option("--until <seconds>", "another duration, as --set duration_s=T")
+    .option("--log-from <seconds>", "offline: the log begins at this simulated time, as a branch of the run", secondsOf)
     .option("--log <file>", "where the log goes (default: runs/SCENARIO.mcap)")
     .option("--no-log", "write no log")
     .option("--report [file]", "write a report, too (default: beside the log, .html)")
@@ -59,6 +61,7 @@ Examples:
   thetis run scenarios/first-dive.xml --set "world/current_mps=0 0.3 0" --until 120
   thetis run scenarios/first-dive.xml --mode online --pace 10
   thetis run scenarios/surface-drift.xml --run 7 --log runs/drift-7.mcap
+  thetis run scenarios/first-dive.xml --log-from 60 --set log1/rate_Hz=100 --log runs/square.mcap     from there on, finely
   thetis run runs/first-dive.mcap          again, from what the log holds; says whether the result is the same
   thetis run missions/vortex-inspection.mission --script missions/vortex-inspection.events --until 600
 
@@ -77,6 +80,9 @@ Exit code: 0 done, 1 a log run again gave another result, 2 the scenario or the 
         throw new CallError(
           `a log is run again as it was: leave out ${chosen.map((name) => `--${name}`).join(" and ")}`,
         );
+      }
+      if (options.logFrom !== undefined && options.mode === "online") {
+        throw new CallError("an online run is logged from its start: leave out --log-from, or --mode online");
       }
       process.exitCode = await run(file, options);
     });
@@ -128,6 +134,12 @@ function numberOf(value: string): number {
   throw new InvalidArgumentError("Allowed: a whole number, 0 or more.");
 }
 
+function secondsOf(value: string): number {
+  const seconds = Number(value);
+  if (value.trim() !== "" && Number.isFinite(seconds) && seconds >= 0) return seconds;
+  throw new InvalidArgumentError("Allowed: a number of seconds, 0 or more.");
+}
+
 async function run(file: string, options: RunOptions): Promise<number> {
   if (isMission(file)) {
     const { runMission } = await import("./run/mission.ts");
@@ -152,6 +164,7 @@ async function run(file: string, options: RunOptions): Promise<number> {
     report: options.report === undefined ? null : options.report === true ? undefined : options.report,
     models: options.models,
     run: options.run,
+    logFrom_s: options.logFrom,
     json: options.json === true,
   };
   if (file.endsWith(".mcap")) {

@@ -22,7 +22,7 @@ import {
   type ActuatorCommand,
   actuatorCommand,
   actuatorsOf,
-  loadReport,
+  assessVehicle,
   type VehicleParts,
   vehicleDynamics,
 } from "../../vehicles/index.ts";
@@ -70,7 +70,7 @@ export function checkVehicle(
   report: (d: Diagnostic) => void,
 ): VehicleParts | null | undefined {
   const parts = vehicleDynamics(definitions, component);
-  const { diagnostics, atRest, ahead } = loadReport(definitions, component, { ...world, parts });
+  const { diagnostics, atRest, ahead } = assessVehicle(definitions, component, { ...world, parts });
   const errors = diagnostics.filter((d) => d.severity === "error");
   errors.forEach(report);
   if (errors.length > 0) return undefined;

@@ -38,6 +38,14 @@ export interface RecorderOptions {
   readonly mode: RunMode;
   /** Number of the run in its campaign; 0 where not given. */
   readonly run?: number;
+  readonly branch?: LogBranch;
+}
+
+/** Where a log begins that is not of a whole run. */
+export interface LogBranch {
+  readonly from_ns: number;
+  /** The run that it branches from, in words: the name of its log. */
+  readonly of: string;
 }
 
 /** Topic of what came from outside the world. */
@@ -70,9 +78,10 @@ export class Recorder {
   /** Channels of the details that events carry, by component. */
   readonly #details = new Map<string, number>();
 
-  constructor({ writer, scenario, version, mode, run = 0 }: RecorderOptions) {
+  constructor({ writer, scenario, version, mode, run = 0, branch }: RecorderOptions) {
     this.#book = new LogBook(writer);
     this.#scenario = scenario;
+    const begin_ns = branch?.from_ns ?? 0;
     const [root] = [...scenario.files.keys()];
     writer.metadata(RUN_METADATA, {
       scenario: scenario.id,
@@ -86,6 +95,7 @@ export class Recorder {
       mode,
       version,
       ...(run === 0 ? {} : { run: String(run) }),
+      ...(branch === undefined ? {} : { from_ns: String(branch.from_ns), branchOf: branch.of }),
     });
     if (scenario.sea !== null) writer.metadata(SEA_METADATA, seaMetadata(scenario.sea, scenario.world.gravity_mps2));
     for (const [file, text] of scenario.files) writer.attach(file, MEDIA_TYPE, text);
@@ -94,10 +104,10 @@ export class Recorder {
     this.#diagnostics = this.#texts("/diagnostics");
     this.#outside = mode === "online" ? this.#outsideChannel() : -1;
     if (scenario.logs.some((plan) => plan.channels.includes("transforms"))) {
-      writer.transform("/tf", "map", "ned").write(0, MAP_TO_NED, 0);
+      writer.transform("/tf", "map", "ned").write(begin_ns, MAP_TO_NED, 0);
     }
     for (const d of scenario.warnings)
-      this.diagnostic(0, d.severity === "note" ? "info" : d.severity, "load", formatDiagnostic(d));
+      this.diagnostic(begin_ns, d.severity === "note" ? "info" : d.severity, "load", formatDiagnostic(d));
   }
 
   event(event: RunEvent): void {

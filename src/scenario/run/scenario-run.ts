@@ -10,7 +10,7 @@ import type { Scenario } from "../load/scenario.ts";
 import type { Extension } from "../simulators/extension.ts";
 import type { VehicleSummary } from "../simulators/vehicles/summary.ts";
 import type { EventLevel, RunEvent } from "./events.ts";
-import { Recorder, type RunMode } from "./recorder.ts";
+import { type LogBranch, Recorder, type RunMode } from "./recorder.ts";
 import { type Control, type OutsideHistory, World } from "./world.ts";
 
 export interface RunOptions {
@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly extensions?: readonly Extension[];
   /** Number of the run in its campaign, which is the scenario's seed: another sea, other gusts, other noise. Default 0. */
   readonly run?: number;
+  /** For a run that goes on from a snapshot with a log of its own: where that log begins. */
+  readonly branch?: LogBranch;
   /** Measures the reactions of missions, in wall time: for the summary, never for the log. */
   readonly stopwatch?: Stopwatch;
 }
@@ -35,6 +37,8 @@ export interface RunSnapshot {
   /** How much of a history from outside was played. */
   readonly played: number;
 }
+
+export type ForkOptions = Pick<RunOptions, "writer" | "clock"> & { readonly branchOf?: string };
 
 /** Events kept for the summary; the log has them all. */
 const MOST_EVENTS = 10_000;
@@ -52,12 +56,13 @@ export class ScenarioRun {
 
   constructor(scenario: Scenario, options: RunOptions) {
     const { writer, version, mode = "offline", control = { from: "inside" }, clock, extensions, stopwatch } = options;
-    const { run = 0 } = options;
+    const { run = 0, branch } = options;
     invariant(Number.isSafeInteger(run) && run >= 0, `run ${run} is not a number of a run`);
     this.number = run;
     this.scenario = scenario;
     this.#options = options;
-    this.#recorder = writer === null ? null : new Recorder({ writer, scenario, version, mode, run });
+    this.#recorder =
+      writer === null ? null : new Recorder({ writer, scenario, version, mode, run, ...(branch && { branch }) });
     this.#history = control.from === "history" ? control.of : null;
     this.world = new World(scenario, {
       control,
@@ -131,19 +136,35 @@ export class ScenarioRun {
     return { state: this.sim.snapshot(), events: [...this.events], played: this.#played };
   }
 
-  /** Goes back, or on, to a snapshot of a run of the same scenario. What was logged stays logged. */
+  /**
+   * Goes back, or on, to a snapshot of a run of the same scenario. What was logged stays logged: to go on from an earlier instant with a
+   * log that can be read, fork or continue.
+   */
   restore({ state, events, played }: RunSnapshot): void {
     this.sim.restore(state);
     this.events.splice(0, this.events.length, ...events);
     this.#played = played;
   }
 
-  /** A second run of the same scenario from this moment on, with a log of its own or none. */
-  fork(options: Pick<RunOptions, "writer" | "clock"> = { writer: null }): ScenarioRun {
-    const { clock: _clock, writer: _writer, ...same } = this.#options;
-    const other = new ScenarioRun(this.scenario, { ...same, ...options });
-    other.restore(this.snapshot());
-    return other;
+  /**
+   * A second run of the same scenario from this moment on, with a log of its own, a branch, or none. branchOf: the name of this run's log,
+   * for readers of the branch.
+   */
+  fork({ branchOf = "", ...options }: ForkOptions = { writer: null }): ScenarioRun {
+    const { clock: _clock, writer: _writer, branch: _branch, ...same } = this.#options;
+    return ScenarioRun.continued(this.scenario, this.snapshot(), { ...same, ...options, branchOf });
+  }
+
+  /** A run that goes on from a snapshot: of a run that is over, or in another thread or process. Its log is a branch. */
+  static continued(
+    scenario: Scenario,
+    snapshot: RunSnapshot,
+    { branchOf, ...options }: Omit<RunOptions, "branch"> & { readonly branchOf: string },
+  ): ScenarioRun {
+    const branch = { from_ns: snapshot.state.now_ns, of: branchOf };
+    const run = new ScenarioRun(scenario, { ...options, branch });
+    run.restore(snapshot);
+    return run;
   }
 
   /** Ends the log; the run could go on without it. Messages that found no room are reported. */

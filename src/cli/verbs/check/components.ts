@@ -1,7 +1,7 @@
 import { codedDiagnostic, type Diagnostic } from "../../../core/index.ts";
 import { type Component, createModel, type Definitions, loadComponent } from "../../../library/index.ts";
 import { loadScenario } from "../../../scenario/index.ts";
-import { loadReport } from "../../../vehicles/index.ts";
+import { assessVehicle } from "../../../vehicles/index.ts";
 import { cliCodes } from "../../io/codes.ts";
 import { callDefinitions } from "../../io/definitions.ts";
 import { worldReader } from "../../io/projections.ts";
@@ -29,7 +29,7 @@ export async function componentDiagnostics(
     found.push(...unmade);
     // An ill-posed vehicle is refused here; what is merely noteworthy about one is told by "components show".
     if (result.component.kind === "vehicle" && unmade.length === 0) {
-      const { diagnostics } = loadReport(definitions, result.component, { density_kgpm3: 1025, gravity_mps2: 9.81 });
+      const { diagnostics } = assessVehicle(definitions, result.component, { density_kgpm3: 1025, gravity_mps2: 9.81 });
       found.push(...diagnostics.filter((d) => d.severity === "error"));
     }
   }

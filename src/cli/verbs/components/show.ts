@@ -11,7 +11,13 @@ import {
   writeValue,
 } from "../../../library/index.ts";
 import { thingDeclarations } from "../../../scenario/index.ts";
-import { actuatorsOf, loadReport, reportText, type VehicleReport, vehicleDynamics } from "../../../vehicles/index.ts";
+import {
+  actuatorsOf,
+  assessmentText,
+  assessVehicle,
+  type VehicleAssessment,
+  vehicleDynamics,
+} from "../../../vehicles/index.ts";
 import { usableDefinitions } from "../../io/definitions.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
 import { diskReader, filesBelow, shippedComponents, shownPath } from "../../io/files.ts";
@@ -42,18 +48,18 @@ export async function show(name: string, options: ShowOptions): Promise<number> 
   }
   const parts = component.kind === "vehicle" ? vehicleDynamics(definitions, component) : null;
   const actuators = parts === null ? [] : actuatorsOf(parts).map((a) => [a.name, a.unit, a.kind]);
-  const report =
-    component.kind === "vehicle" ? loadReport(definitions, component, { density_kgpm3, gravity_mps2: 9.81 }) : null;
+  const assessment =
+    component.kind === "vehicle" ? assessVehicle(definitions, component, { density_kgpm3, gravity_mps2: 9.81 }) : null;
   if (options.json === true) {
-    printJson({ ...asDocument(definitions, component), ...(report === null ? {} : { report }) });
+    printJson({ ...asDocument(definitions, component), ...(assessment === null ? {} : { report: assessment }) });
   } else {
     process.stdout.write(`${asText(definitions, component, 0)}\n`);
     if (actuators.length > 0) process.stdout.write(`\nActuators, for scripts and control laws\n${table(actuators)}\n`);
     if (component.kind === "scenario")
       process.stdout.write(`\nFor --set\n${table(settable(definitions, component))}\n`);
-    if (report !== null) process.stdout.write(`\nBehaviour of ${reportText(shownReport(report))}\n`);
+    if (assessment !== null) process.stdout.write(`\nBehaviour of ${assessmentText(shownAssessment(assessment))}\n`);
   }
-  return report?.diagnostics.some((d) => d.severity === "error") === true ? EXIT.wrongInput : EXIT.done;
+  return assessment?.diagnostics.some((d) => d.severity === "error") === true ? EXIT.wrongInput : EXIT.done;
 }
 
 /** Every path of a scenario that --set takes, with the value in force. */
@@ -82,11 +88,11 @@ function inFile(value: ParamValue, toHanded: number): ParamValue {
 }
 
 /** Its diagnostics with paths as they are shown elsewhere. */
-function shownReport(report: VehicleReport): VehicleReport {
-  const diagnostics = report.diagnostics.map((d) =>
+function shownAssessment(assessment: VehicleAssessment): VehicleAssessment {
+  const diagnostics = assessment.diagnostics.map((d) =>
     d.range === null ? d : { ...d, range: { ...d.range, file: shownPath(d.range.file) } },
   );
-  return { ...report, diagnostics };
+  return { ...assessment, diagnostics };
 }
 
 /** The shipped file whose component has this id. */

@@ -4,6 +4,7 @@
  * outside is repeated at the instants at which it was taken; the vehicles must then move as they did.
  */
 import { join } from "node:path";
+import { S_PER_NS } from "../../../core/index.ts";
 import { type Log, type LogTable, readTable } from "../../../logging/index.ts";
 import {
   BINARY_MEDIA_TYPE,
@@ -30,7 +31,7 @@ export async function runAgain(call: RunCall): Promise<ExitCode> {
   const { log } = open;
   const about = runRecord(open);
   const number = call.run ?? about.run;
-  const changed = call.overrides.length > 0 || number !== about.run;
+  const changed = call.overrides.length > 0 || number !== about.run || call.logFrom_s !== undefined;
   const definitions = await usableDefinitions(call.models);
   const decoder = new TextDecoder();
   const isBinary = ({ mediaType }: { mediaType: string }): boolean => mediaType === BINARY_MEDIA_TYPE;
@@ -63,7 +64,9 @@ export async function runAgain(call: RunCall): Promise<ExitCode> {
   if (online && !log.channels.some(({ topic }) => topic === OUTSIDE_TOPIC))
     throw new CallError(`${call.file} does not hold what came from outside (${OUTSIDE_TOPIC}): it cannot be run again`);
   const control: Control = online ? { from: "history", of: historyOf(log) } : { from: "inside" };
-  const facts = await execute(scenario, { ...call, run: number, mode: online ? "online" : "offline" }, out, control);
+  const logFrom_s = call.logFrom_s ?? (about.branch === null ? undefined : about.branch.from_ns * S_PER_NS);
+  const repeated = { ...call, run: number, logFrom_s, mode: online ? ("online" as const) : ("offline" as const) };
+  const facts = await execute(scenario, repeated, out, control);
   const written = await withReport(facts, report);
   if (written.facts.problem !== null) {
     if (call.json) printJson(runDocument(written.facts, written.report));

@@ -10,7 +10,7 @@ import type { RunProgress } from "./progress.ts";
 const SLICE_MS = 40;
 const FIRST_SLICE_NS = 100_000_000;
 
-/** Whoever wants the run to end. */
+/** Hears whether the run is to end. */
 export class StopRequest {
   #asked = false;
   readonly #listen = (): void => {
@@ -33,12 +33,17 @@ export class StopRequest {
   }
 }
 
-/** As fast as it goes. Returns when the run is at its end, or was asked to stop. */
-export async function runFast(run: ScenarioRun, progress: RunProgress, stop: StopRequest): Promise<void> {
+/** As fast as it goes. Returns when the run is at its end, or at an instant before it, or was asked to stop. */
+export async function runFast(
+  run: ScenarioRun,
+  progress: RunProgress,
+  stop: StopRequest,
+  until_ns = run.end_ns,
+): Promise<void> {
   let slice_ns = FIRST_SLICE_NS;
-  while (run.sim.now_ns < run.end_ns && !stop.asked) {
+  while (run.sim.now_ns < until_ns && !stop.asked) {
     const began_ms = performance.now();
-    run.advance(run.sim.now_ns + slice_ns);
+    run.advance(Math.min(run.sim.now_ns + slice_ns, until_ns));
     const took_ms = Math.max(performance.now() - began_ms, 0.1);
     slice_ns = Math.round(Math.min(Math.max((slice_ns * SLICE_MS) / took_ms, slice_ns / 4, 1e6), slice_ns * 4));
     progress.update(run.sim.now_ns);

@@ -1,7 +1,7 @@
 /** What `thetis run SCENARIO` does, from the call to the last line that is printed. */
 import { join } from "node:path";
 import { type Diagnostic, DiagnosticList, NS_PER_S, S_PER_NS } from "../../../core/index.ts";
-import { SimulationFault } from "../../../engine/index.ts";
+import { instant_ns, SimulationFault } from "../../../engine/index.ts";
 import type { Definitions } from "../../../library/index.ts";
 import { LogWriter } from "../../../logging/index.ts";
 import { type Control, loadScenario, type RunMode, type Scenario, ScenarioRun } from "../../../scenario/index.ts";
@@ -29,6 +29,8 @@ export interface RunCall {
   readonly models: string | undefined;
   /** Number of the run in its campaign; where not given, that of the log, or 0. */
   readonly run: number | undefined;
+  /** When the log begins; undefined: with the run, or as in the log that is run again. */
+  readonly logFrom_s: number | undefined;
   readonly json: boolean;
 }
 
@@ -99,7 +101,7 @@ function readScenario(definitions: Definitions, call: RunCall): Scenario | null 
 /** Runs a scenario, with its log at a file or without one. Whatever goes wrong in the run, what was logged is kept. */
 export async function execute(
   scenario: Scenario,
-  call: Pick<RunCall, "mode" | "pace" | "models" | "run" | "json">,
+  call: Pick<RunCall, "file" | "mode" | "pace" | "models" | "run" | "logFrom_s" | "json">,
   log: string | null,
   control: Control,
 ): Promise<RunFacts> {
@@ -126,7 +128,15 @@ export async function execute(
       stopwatch,
       run: call.run ?? 0,
     };
-    run = new ScenarioRun(scenario, clock === undefined ? options : { ...options, clock });
+    if (call.logFrom_s === undefined) {
+      run = new ScenarioRun(scenario, clock === undefined ? options : { ...options, clock });
+    } else {
+      // Up to there nothing is logged; the log is a branch.
+      run = new ScenarioRun(scenario, { ...options, writer: null });
+      started = true;
+      await runFast(run, progress, stop, Math.min(instant_ns(call.logFrom_s), run.end_ns));
+      run = run.fork({ writer, branchOf: scenario.id });
+    }
     sink?.release();
     started = true;
     await (online === null ? runFast(run, progress, stop) : online.drive(run, progress, stop));
@@ -158,7 +168,7 @@ export async function execute(
   };
 }
 
-/** What ended a run, in one line; what nobody foresaw is thrown on. */
+/** What ended a run, in one line; what was not foreseen is thrown on. */
 function problemOf(error: unknown): string {
   // The log breaks inside an observer, and then the fault only wraps what the disk said.
   const cause = error instanceof SimulationFault && error.cause instanceof SinkError ? error.cause : error;

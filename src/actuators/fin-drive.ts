@@ -5,7 +5,7 @@
  * right hand gives it (for a horizontal plane in frame B's directions: down). Deflection δ is a rotation about +y:
  * positive δ turns the leading edge towards −z (up, for a plane mounted like B).
  */
-export const SURFACE = {
+export const FIN_DRIVE = {
   /** In: commanded deflection, rad. */
   command: 0,
   /** In: velocity of So through the water, expressed in S, m/s: x, y, z. */
@@ -20,12 +20,12 @@ export const SURFACE = {
   deflection: 9,
 } as const;
 
-export const SURFACE_SIZE = 10;
+export const FIN_DRIVE_SIZE = 10;
 
 /** What every fin model does. */
 export interface FinModel {
   /** Continuous states, e.g. the deflection; 0 for a model that follows its command at once. */
   readonly states: number;
-  /** From surface's inputs and the states x[s ..]: its outputs, and the rates of the states to dx[d ..]. */
-  evaluate(surface: Float64Array, dx: Float64Array, d: number, x: Float64Array, s: number): void;
+  /** From drive's inputs and the states x[s ..]: its outputs, and the rates of the states to dx[d ..]. */
+  evaluate(drive: Float64Array, dx: Float64Array, d: number, x: Float64Array, s: number): void;
 }

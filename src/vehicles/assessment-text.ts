@@ -1,15 +1,17 @@
-/** A vehicle's report in words and numbers with their units, one line each, for `thetis components show`. */
+/** A vehicle's assessment in words and numbers with their units, one line each, for `thetis components show`. */
 import { formatDiagnostic, RAD_PER_DEG } from "../core/index.ts";
-import type { VehicleReport } from "./report.ts";
+import type { VehicleAssessment } from "./assessment.ts";
 import type { Linearisation, StableSteps } from "./stable-step.ts";
 import type { Statics } from "./statics.ts";
 
 type Line = readonly [label: string, text: string];
 
-export function reportText(report: VehicleReport): string {
-  const lines: Line[] = [["water", `${digits(report.density_kgpm3)} kg/m³, g = ${digits(report.gravity_mps2)} m/s²`]];
-  if (!report.hasDynamics) lines.push(["dynamics", "none: it has no hull and stays where it is put"]);
-  const { massEigenvalues: values, statics, speeds, atRest, ahead, allocation } = report;
+export function assessmentText(assessment: VehicleAssessment): string {
+  const lines: Line[] = [
+    ["water", `${digits(assessment.density_kgpm3)} kg/m³, g = ${digits(assessment.gravity_mps2)} m/s²`],
+  ];
+  if (!assessment.hasDynamics) lines.push(["dynamics", "none: it has no hull and stays where it is put"]);
+  const { massEigenvalues: values, statics, speeds, atRest, ahead, allocation } = assessment;
   if (values !== null) {
     const [least, most] = [values[0], values[values.length - 1]].map(digits);
     lines.push(["mass matrix", `positive definite, eigenvalues ${least} … ${most} (kg, kg·m²)`]);
@@ -29,7 +31,7 @@ export function reportText(report: VehicleReport): string {
 
   const width = Math.max(...lines.map(([label]) => label.length));
   const text = lines.map(([label, words]) => `${label.padEnd(width)}  ${words}`);
-  return [report.path, ...text, ...report.diagnostics.map(formatDiagnostic)].join("\n");
+  return [assessment.path, ...text, ...assessment.diagnostics.map(formatDiagnostic)].join("\n");
 }
 
 function addStatics(lines: Line[], s: Statics): void {

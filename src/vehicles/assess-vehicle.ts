@@ -1,13 +1,13 @@
-/** The report of a vehicle as it was loaded from its file: the system is made, looked at, and thrown away. */
+/** The assessment of a vehicle as it was loaded from its file: the system is made, looked at, and thrown away. */
 import type { Diagnostic } from "../core/index.ts";
 import type { Component, Definitions } from "../library/index.ts";
 import { Rk4 } from "../math/index.ts";
-import { type VehicleReport, vehicleReport } from "./report.ts";
-import { tell, vehicleCodes } from "./report-checks.ts";
+import { assessmentOf, type VehicleAssessment } from "./assessment.ts";
+import { tell, vehicleCodes } from "./assessment-checks.ts";
 import { hasDynamics, vehicleParts } from "./vehicle.ts";
 import { type VehicleParts, VehicleSystem } from "./vehicle-system.ts";
 
-export interface ReportOptions {
+export interface AssessmentOptions {
   readonly density_kgpm3: number;
   readonly gravity_mps2: number;
   /** Where they have been made already. */
@@ -15,7 +15,11 @@ export interface ReportOptions {
 }
 
 /** component: a loaded <vehicle>. */
-export function loadReport(definitions: Definitions, component: Component, options: ReportOptions): VehicleReport {
+export function assessVehicle(
+  definitions: Definitions,
+  component: Component,
+  options: AssessmentOptions,
+): VehicleAssessment {
   const { density_kgpm3, gravity_mps2 } = options;
   const body = component.children.find((child) => child.kind === "hull");
   if (body === undefined) {
@@ -24,13 +28,13 @@ export function loadReport(definitions: Definitions, component: Component, optio
     return { path: component.path, hasDynamics: false, density_kgpm3, gravity_mps2, diagnostics, ...none };
   }
   const parts = options.parts ?? vehicleParts(definitions, component);
-  // What is held is left out: the report is of the vehicle, not of its rig.
+  // What is held is left out: what is assessed is the vehicle, not its rig.
   const system = new VehicleSystem(
     { ...parts, hold: [] },
     { path: component.path, step_ns: 10_000_000, integrator: new Rk4(512), ...options },
   );
   const { fullAhead, ...figures } = parts.hull.figures;
-  return vehicleReport({
+  return assessmentOf({
     system,
     ...figures,
     ownCommands: fullAhead,

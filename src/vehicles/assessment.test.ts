@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { FinGroup, ThrusterGroup } from "../actuators/index.ts";
 import { SemiImplicitEuler } from "../math/index.ts";
+import { type AssessmentInput, assessmentOf } from "./assessment.ts";
+import { refusals } from "./assessment-checks.ts";
+import { assessmentText } from "./assessment-text.ts";
 import { FossenHull } from "./fossen-hull.ts";
 import { Hydrostatics } from "./hydrostatics.ts";
-import { type ReportInput, vehicleReport } from "./report.ts";
-import { refusals } from "./report-checks.ts";
-import { reportText } from "./report-text.ts";
 import { REXROV_HULL, REXROV_HYDROSTATICS, type RexrovOptions, rexrov } from "./test/rexrov.ts";
 import { VehicleSystem } from "./vehicle-system.ts";
 
-function input(options: RexrovOptions = {}): ReportInput {
+function input(options: RexrovOptions = {}): AssessmentInput {
   const density_kgpm3 = options.density_kgpm3 ?? 1025;
   return {
     system: rexrov(options),
@@ -19,14 +19,14 @@ function input(options: RexrovOptions = {}): ReportInput {
   };
 }
 
-const sound = vehicleReport({ ...input(), inertia_kgm2: REXROV_HULL.inertia_kgm2, addedMass: REXROV_HULL.addedMass });
+const sound = assessmentOf({ ...input(), inertia_kgm2: REXROV_HULL.inertia_kgm2, addedMass: REXROV_HULL.addedMass });
 
 test.each([
   [1028, 263.5, "floats"],
   [1025, 209.4, "floats"],
   [1000, -241.4, "sinks"],
 ])("RexROV in water of %d kg/m³ has a net buoyancy of %d N: it %s", (density_kgpm3, net_N, behaviour) => {
-  const { statics } = vehicleReport(input({ density_kgpm3 }));
+  const { statics } = assessmentOf(input({ density_kgpm3 }));
   // Published with one decimal.
   expect(statics!.netBuoyancy_N).toBeCloseTo(net_N, 1);
   expect(statics!.behaviour).toBe(behaviour);
@@ -87,7 +87,7 @@ test("afloat, RexROV heaves with ρ g V/H over m + A33 and lies level", () => {
 
 test("a weight 2 cm to starboard and 5 cm ahead heels and trims by the angles of the line from Bcb to Bcm", () => {
   const hydrostatics = { ...REXROV_HYDROSTATICS, cg_B_m: [0.05, 0.02, 0] };
-  const { statics } = vehicleReport(input({ hydrostatics }));
+  const { statics } = assessmentOf(input({ hydrostatics }));
   const { rest } = statics!.submerged;
   expect(rest!.roll_rad).toBeCloseTo(Math.atan2(0.02, 0.3), 12);
   expect(rest!.pitch_rad).toBeCloseTo(-Math.atan2(0.05, Math.hypot(0.02, 0.3)), 12);
@@ -98,7 +98,7 @@ test("a weight 2 cm to starboard and 5 cm ahead heels and trims by the angles of
 });
 
 test("a step beyond the largest stable one is warned of, with the integrator and what it takes", () => {
-  const told = (options: RexrovOptions): string[] => vehicleReport(input(options)).diagnostics.map((d) => d.message);
+  const told = (options: RexrovOptions): string[] => assessmentOf(input(options)).diagnostics.map((d) => d.message);
   expect(told({ step_ns: 130_000_000 })).toEqual([]);
   expect(told({ step_ns: 200_000_000 })).toEqual(["a step of 0.2 s is not stable: rk4 takes at most 0.139 s"]);
   expect(told({ step_ns: 110_000_000, integrator: new SemiImplicitEuler(80) })).toEqual([
@@ -108,7 +108,7 @@ test("a step beyond the largest stable one is warned of, with the integrator and
 
 test("a centre of mass above the centre of buoyancy, and a tilt, are warned of", () => {
   const codes = (cg_B_m: readonly number[]): string[] =>
-    vehicleReport(input({ hydrostatics: { ...REXROV_HYDROSTATICS, cg_B_m } })).diagnostics.map((d) => d.code);
+    assessmentOf(input({ hydrostatics: { ...REXROV_HYDROSTATICS, cg_B_m } })).diagnostics.map((d) => d.code);
   expect(codes([0, 0, -0.35])).toContain("VEH007");
   expect(codes([0, 0.1, 0])).toEqual(["VEH008"]);
 });
@@ -122,15 +122,15 @@ test("a vehicle that nothing drives has no speeds, one that nothing brakes no te
     },
     { path: "hulk", step_ns: 1e7, integrator: rexrov().integrator, gravity_mps2: 9.81, density_kgpm3: 1025 },
   );
-  expect(vehicleReport({ ...input(), system: undriven }).speeds).toEqual([]);
+  expect(assessmentOf({ ...input(), system: undriven }).speeds).toEqual([]);
   const zero = new Array<number>(36).fill(0);
-  const slick = vehicleReport(input({ hull: { ...REXROV_HULL, linearDamping: zero, quadraticDamping: zero } }));
+  const slick = assessmentOf(input({ hull: { ...REXROV_HULL, linearDamping: zero, quadraticDamping: zero } }));
   expect(slick.speeds!.map((s) => s.speed_mps)).toEqual([null, null, null, null, null, null]);
   expect(slick.ahead).toBeNull();
 });
 
 test("the text has every figure with its unit", () => {
-  const text = reportText(sound);
+  const text = assessmentText(sound);
   for (const part of [
     "water                        1025 kg/m³, g = 9.81 m/s²",
     "buoyancy                     18480 N, net +209.4 N: it floats",
@@ -192,12 +192,17 @@ test("no added mass in roll is in order, as for every body of revolution", () =>
 });
 
 test("a refused vehicle gets its reasons, all of them, and no figures", () => {
-  const report = vehicleReport({
+  const assessment = assessmentOf({
     ...input(),
     addedMass: [...minus(body.addedMass, 0)],
     hydrostatics: { ...REXROV_HYDROSTATICS, volume_m3: 0 },
   });
-  expect(report.diagnostics.map((d) => d.code)).toEqual(["VEH004", "VEH005"]);
-  expect([report.statics, report.speeds, report.atRest, report.massEigenvalues]).toEqual([null, null, null, null]);
-  expect(reportText(report)).toContain("error VEH005: volume_m3 = 0");
+  expect(assessment.diagnostics.map((d) => d.code)).toEqual(["VEH004", "VEH005"]);
+  expect([assessment.statics, assessment.speeds, assessment.atRest, assessment.massEigenvalues]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect(assessmentText(assessment)).toContain("error VEH005: volume_m3 = 0");
 });

@@ -1,8 +1,8 @@
 /**
  * What can be said of a vehicle before it moves: is it well-posed, how does it lie, swing and stop accelerating, and how
- * long may a step be. A pure function of the vehicle and its water; the text of it is in report-text.ts.
+ * long may a step be. A pure function of the vehicle and its water; the text of it is in assessment-text.ts.
  *
- * Each part says in its own file how it is computed and what it leaves out: report-checks.ts (what is refused), statics.ts
+ * Each part says in its own file how it is computed and what it leaves out: assessment-checks.ts (what is refused), statics.ts
  * (equilibrium, stability, periods), terminal-speed.ts, stable-step.ts (modes and steps, at rest and at full speed ahead, in
  * deep still water).
  */
@@ -10,16 +10,16 @@ import { describeMissing, type ThrusterGroup, ThrusterManager } from "../actuato
 import type { Diagnostic, SourceRange } from "../core/index.ts";
 import { RAD_PER_DEG } from "../core/index.ts";
 import { symmetricEigen } from "../math/index.ts";
+import { type BodyFigures, refusals, tell, vehicleCodes } from "./assessment-checks.ts";
 import { STATE } from "./body.ts";
 import { Hydrostatics, type HydrostaticsParameters } from "./hydrostatics.ts";
-import { type BodyFigures, refusals, tell, vehicleCodes } from "./report-checks.ts";
 import { type Linearisation, linearise } from "./stable-step.ts";
 import { type Statics, staticsOf } from "./statics.ts";
 import { DEEP_M, type TerminalSpeed, terminalSpeeds } from "./terminal-speed.ts";
 import type { VehicleSystem } from "./vehicle-system.ts";
 
-export interface ReportInput extends Omit<BodyFigures, "mass6"> {
-  /** Without scripts, which would take the commands from the report. */
+export interface AssessmentInput extends Omit<BodyFigures, "mass6"> {
+  /** Without scripts, which would take the commands. */
   readonly system: VehicleSystem;
   readonly density_kgpm3: number;
   readonly gravity_mps2: number;
@@ -27,11 +27,11 @@ export interface ReportInput extends Omit<BodyFigures, "mass6"> {
   readonly range?: SourceRange | null;
   /** Commands of a hull that brings its own actuators, for full speed ahead. */
   readonly ownCommands?: readonly number[] | undefined;
-  /** What was found before: the report's own follow. */
+  /** What was found before: the assessment's own follow. */
   readonly diagnostics?: readonly Diagnostic[];
 }
 
-export interface VehicleReport {
+export interface VehicleAssessment {
   readonly path: string;
   /** False for a vehicle without a hull, which stays where it is put; the parts below are then null. */
   readonly hasDynamics: boolean;
@@ -60,7 +60,7 @@ export interface Allocation {
   readonly missing: string;
 }
 
-export function vehicleReport(input: ReportInput): VehicleReport {
+export function assessmentOf(input: AssessmentInput): VehicleAssessment {
   const { system, density_kgpm3, gravity_mps2, range = null } = input;
   const x = new Float64Array(system.size + system.held);
   system.initialInto(x, 0, 0);
