@@ -1,6 +1,6 @@
 /**
  * Things from a user's folder, one file each, as whole processes: with no line of the package changed they are in the schema, the
- * help, the reference page, the log, CSV, JSON and `components show`. Needs dist (npm run build).
+ * help, the reference page, the log, CSV, JSON, the report and `components show`. Needs dist (npm run build).
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -53,9 +53,15 @@ test("without the folder they do not exist: neither kind, model nor file of the 
 });
 
 describe.each([
-  ["thermometer", "thermometer", "/auv/thermometer", ["temperature_degC", "probe_degC"], ["lag_s", "noise_degC"]],
-  ["current", "inertial", "/world/inertial", ["north_mps", "east_mps"], ["surfaceSpeed_mps", "fadeDepth_m"]],
-])("the %s", (kind, word, topic, fields, parameters) => {
+  {
+    ...{ kind: "thermometer", word: "thermometer", topic: "/auv/thermometer", title: "Thermometer" },
+    ...{ fields: ["temperature_degC", "probe_degC"], parameters: ["lag_s", "noise_degC"] },
+  },
+  {
+    ...{ kind: "current", word: "inertial", topic: "/world/inertial", title: "Inertial current at the surface" },
+    ...{ fields: ["north_mps", "east_mps"], parameters: ["surfaceSpeed_mps", "fadeDepth_m"] },
+  },
+])("the $kind", ({ kind, word, topic, title, fields, parameters }) => {
   test("is in the schema, with its parameters", () => {
     const schema = printed("components", "schema", ...models);
     for (const name of [word, ...parameters]) expect(schema).toContain(name);
@@ -73,6 +79,13 @@ describe.each([
     for (const name of [word, ...parameters, ...fields]) expect(shown).toContain(name);
     const document = printed("components", "show", scenario, "--json", ...models);
     for (const name of fields) expect(document).toContain(`"name": "${name}"`);
+  });
+
+  test("is drawn in the report, under its title", () => {
+    const page = readFileSync(join(folder, "probe.html"), "utf8");
+    const sections = page.split("<section").filter((section) => section.includes(`>${title}</h2>`));
+    expect(sections).toHaveLength(1);
+    expect(sections[0]!.match(/<figure[^>]*class="plot time"/g)?.length).toBeGreaterThan(0);
   });
 
   test("is in the log, as CSV and as JSON", () => {

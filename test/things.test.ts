@@ -15,7 +15,7 @@ import {
 } from "../src/engine/index.ts";
 import { waterAt } from "../src/environment/index.ts";
 import { type Definition, Definitions, defineChildren, defineKind, defineModel } from "../src/library/index.ts";
-import { CHANNELS_METADATA, type LogTable, LogWriter, openLog, readTable } from "../src/logging/index.ts";
+import { type LogTable, LogWriter, openLog, readDeclarations, readTable } from "../src/logging/index.ts";
 import {
   APART,
   type Extension,
@@ -75,12 +75,9 @@ describe("a thermometer from one file outside the package", () => {
   test("is in the log with its names, units and kind of plot", () => {
     expect(table.names).toEqual(["temperature_degC", "probe_degC"]);
     expect(table.t_ns).toHaveLength(401);
-    const declared = JSON.parse(log.metadata.get(CHANNELS_METADATA)?.["/auv/thermometer"] ?? "{}");
-    expect(declared).toMatchObject({ plot: "lines", group: "sensors", of: "auv/thermometer", vehicle: "auv" });
-    expect(declared.fields).toMatchObject([
-      { name: "temperature_degC", unit: "°C" },
-      { name: "probe_degC", unit: "°C" },
-    ]);
+    const declared = readDeclarations(log.metadata).get("/auv/thermometer");
+    expect(declared).toMatchObject({ plot: "lines", title: "Thermometer", vehicle: "auv", of: "auv/thermometer" });
+    expect(declared?.fieldsOf(table.names).map(({ unit }) => unit)).toEqual(["°C", "°C"]);
   });
 
   test("follows the water of the log's own samples with its lag, T += (1 − e^(−0.25/3)) (T_w − T)", () => {

@@ -168,7 +168,7 @@ const bad: [string, unknown[], string, string][] = [
     "DEF014",
     "defined twice",
   ],
-  ["a simulator that is no text", [kind({ simulator: 3 })], "DEF009", '"simulator" must be a text'],
+  ["a simulator that is not a text", [kind({ simulator: 3 })], "DEF009", '"simulator" must be a text'],
   ["channels that are a text", [kind({}), model({ channels: "a" })], "DEF001", '"channels" must be a list of objects'],
   ["an event without a name", [kind({}), model({ events: [{}] })], "DEF001", '"events" must be a list of objects'],
   [
