@@ -37,6 +37,7 @@ export {
   type ConnectedModule,
   type ConnectedProgram,
   connectProgram,
+  type DriverListener,
   type ExternalInput,
   type ShownChannel,
   shownMessage,

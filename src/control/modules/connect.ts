@@ -54,6 +54,26 @@ export interface Command {
   readonly range: SourceRange;
 }
 
+/** A copy of what has come from outside, for a parameter. */
+export interface ExternalCopy {
+  /** Index of the external input. */
+  readonly external: number;
+  readonly to: number;
+}
+
+/** A count of events that readers behind a delay see: renewed when all modules have stepped. */
+export interface EventCopy {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface LinkedRequest {
+  readonly question: MessageType<Fields>;
+  readonly answer: MessageType<Fields>;
+  /** The side that answers sees a question one instant later. */
+  readonly delay: boolean;
+}
+
 /** A copy of what a module has written or shown: taken at once, or, for links with a delay, when all have stepped. */
 export interface Copy {
   readonly module: number;
@@ -103,8 +123,11 @@ export interface ConnectedProgram {
   readonly externals: readonly ExternalInput[];
   readonly commands: readonly Command[];
   readonly copies: readonly Copy[];
+  readonly externalCopies: readonly ExternalCopy[];
+  readonly eventCopies: readonly EventCopy[];
+  /** Event outputs and copies of them. */
   readonly events: number;
-  readonly requests: readonly { readonly question: MessageType<Fields>; readonly answer: MessageType<Fields> }[];
+  readonly requests: readonly LinkedRequest[];
   readonly shown: number;
   readonly channels: readonly ShownChannel[];
   /** The fastest of its modules. */
@@ -113,8 +136,17 @@ export interface ConnectedProgram {
 
 type Reporter = (d: Diagnostic) => void;
 
-export function connectProgram(program: Program, vehicle: VehiclePorts, report: Reporter): ConnectedProgram | null {
-  const connector = new Connector(program, vehicle, report);
+/** Who drives an actuator, by its index. */
+export type DriverListener = (actuator: number, by: Component, range: SourceRange) => void;
+
+/** drives: is called for everything that drives an actuator, also where the program is refused for other reasons. */
+export function connectProgram(
+  program: Program,
+  vehicle: VehiclePorts,
+  report: Reporter,
+  drives: DriverListener = () => {},
+): ConnectedProgram | null {
+  const connector = new Connector(program, vehicle, report, drives);
   return connector.connect();
 }
 
@@ -166,6 +198,7 @@ class Connector {
   readonly #ports: Port[][];
   readonly #vehicle: VehiclePorts;
   readonly #report: Reporter;
+  readonly #drives: DriverListener;
   #failed = false;
 
   // What the links make of the program, by index of module as in the file.
@@ -179,15 +212,20 @@ class Connector {
   readonly #eventInputs: number[][][];
   readonly #eventOutputs: number[][] = [];
   readonly #requests: number[][];
-  readonly #requestTypes: { question: MessageType<Fields>; answer: MessageType<Fields> }[] = [];
+  readonly #linkedRequests: LinkedRequest[] = [];
+  /** By request: the link that uses it. */
+  readonly #requestLinks: (ProgramLink | null)[][];
   readonly #after: Set<number>[];
   readonly #copies: { module: number; output: number; to: number; delay: boolean }[] = [];
   readonly #commands: { module: number; slot: number; actuator: number; factor: number; range: SourceRange }[] = [];
+  readonly #externalCopies: ExternalCopy[] = [];
+  readonly #eventCopies: EventCopy[] = [];
   #events = 0;
 
-  constructor(program: Program, vehicle: VehiclePorts, report: Reporter) {
+  constructor(program: Program, vehicle: VehiclePorts, report: Reporter, drives: DriverListener) {
     this.#vehicle = vehicle;
     this.#report = report;
+    this.#drives = drives;
     const links = [...program.links];
     this.#modules = [...program.modules];
     this.#addManager(links);
@@ -213,6 +251,10 @@ class Connector {
     );
     this.#requests = perPort(
       () => -1,
+      (m) => m.requests,
+    );
+    this.#requestLinks = perPort(
+      (): ProgramLink | null => null,
       (m) => m.requests,
     );
     this.#after = this.#modules.map(() => new Set<number>());
@@ -284,7 +326,12 @@ class Connector {
 
   #checkNames(): void {
     const seen = new Map<string, ProgramModule>();
+    const devices = this.#devices();
     this.#modules.forEach((m, i) => {
+      if (m.id === VEHICLE || devices.includes(m.id)) {
+        const message = `a module cannot be called ${m.id}: links know ${m.id === VEHICLE ? "the vehicle itself" : "a device of the vehicle"} by that name`;
+        this.#fail(codes.namedTwice, m.component.range, message, { hint: "give it another id" });
+      }
       const other = seen.get(m.id);
       if (other !== undefined) {
         const related = [{ message: "the other one", range: other.component.range }];
@@ -306,8 +353,15 @@ class Connector {
   #end(name: string, range: SourceRange): { readonly m: number; readonly port: Port } | null {
     const { owner, port } = splitPort(name);
     const m = this.#modules.findIndex(({ id }) => id === owner);
+    const devices = this.#devices();
+    if (m < 0 && devices.includes(owner)) {
+      const sent = [...this.#vehicle.devices.keys()].map(splitPort).filter((p) => p.owner === owner);
+      const known = sent.map((p) => p.port);
+      const message = `there is no port ${JSON.stringify(name)}; ${owner} sends: ${known.join(", ")}`;
+      this.#fail(codes.unknownPort, range, message, guess(port, known));
+      return null;
+    }
     if (m < 0) {
-      const devices = new Set([...this.#vehicle.devices.keys()].map((key) => splitPort(key).owner));
       const known = [...this.#modules.map(({ id }) => id), VEHICLE, ...devices];
       const message = `there is no module ${JSON.stringify(owner)}; there are: ${known.join(", ")}`;
       this.#fail(codes.unknownPort, range, message, guess(owner, known));
@@ -321,6 +375,11 @@ class Connector {
     return null;
   }
 
+  /** Names of the devices that send anything. */
+  #devices(): string[] {
+    return [...new Set([...this.#vehicle.devices.keys()].map((key) => splitPort(key).owner))];
+  }
+
   #link(link: ProgramLink): void {
     const { owner, port } = splitPort(link.to);
     if (owner === VEHICLE) this.#linkActuator(link, port);
@@ -330,8 +389,13 @@ class Connector {
   }
 
   #linkActuator(link: ProgramLink, name: string): void {
-    const from = this.#end(link.from, link.range);
-    const { actuators, name: vehicle } = this.#vehicle;
+    const { actuators, name: vehicle, devices } = this.#vehicle;
+    const outside = splitPort(link.from).owner === VEHICLE || devices.has(link.from);
+    const from = outside ? null : this.#end(link.from, link.range);
+    if (outside) {
+      const message = `${link.from} cannot be linked to ${link.to}: only a module drives an actuator`;
+      this.#fail(codes.wrongWay, link.range, message, { hint: "put a module between them" });
+    }
     const actuator = actuators.findIndex((a) => a.name === name);
     if (actuator < 0) {
       const names = actuators.map((a) => a.name);
@@ -340,15 +404,22 @@ class Connector {
       return;
     }
     if (from === null || !this.#isSource(from, link)) return;
-    const { unit } = actuators[actuator]!;
+    const { unit, range: place } = actuators[actuator]!;
     const { m, port } = from;
     const type = port.message ?? NO_MESSAGE;
-    if (!sameType(type, ownUnitSetpoint) && !sameType(type, actuatorSetpoint(unit))) {
+    const fits = sameType(type, ownUnitSetpoint) || sameType(type, actuatorSetpoint(unit));
+    if (port.kind !== "dataOutput" || !fits) {
       const message = `${link.from} writes ${typeInWords(type)}, but the actuator ${name} takes ${unit}`;
       const hint = "put a module between them that converts, or choose an actuator with that unit";
-      this.#fail(codes.unequal, link.range, message, { allowed: typeInWords(actuatorSetpoint(unit)), hint });
+      const { id, component } = this.#modules[m]!;
+      const related = [
+        { message: `from ${id}`, range: component.range },
+        ...(place === undefined ? [] : [{ message: `to ${name}`, range: place }]),
+      ];
+      this.#fail(codes.unequal, link.range, message, { allowed: typeInWords(actuatorSetpoint(unit)), hint, related });
       return;
     }
+    this.#drives(actuator, this.#modules[m]!.component, link.range);
     this.#commands.push({
       module: m,
       slot: this.#outputs[m]![port.index]!,
@@ -367,23 +438,42 @@ class Connector {
 
   #linkState(link: ProgramLink): void {
     const to = this.#target(link);
-    if (to === null) return;
     if (link.from !== STATE_PORT) {
       const message = `there is no port ${JSON.stringify(link.from)}; the vehicle sends: state`;
       this.#fail(codes.unknownPort, link.range, message, guess(link.from, [STATE_PORT]));
-    } else if (this.#agree(trueState, to.port, link)) this.#connectInput(to, this.#stateSlot(to.m), link);
+    } else if (to !== null && this.#agreeOutside(trueState, to, link)) {
+      this.#connectOutside(to, this.#stateSlot(to.m), link);
+    }
   }
 
   #linkDevice(link: ProgramLink): void {
     const to = this.#target(link);
     const message = this.#vehicle.devices.get(link.from)!;
-    if (to === null || !this.#agree(message, to.port, link)) return;
+    if (to === null || !this.#agreeOutside(message, to, link)) return;
     let external = this.#externals.find(({ source, name }) => source === "device" && name === link.from);
     if (external === undefined) {
       external = { source: "device", name: link.from, rate_Hz: 0, slot: this.#slot(link.from, message) };
       this.#externals.push(external);
     }
-    this.#connectInput(to, external.slot, link);
+    this.#connectOutside(to, external.slot, link);
+  }
+
+  /** Data from outside go to data inputs and parameters. */
+  #agreeOutside(message: MessageType<Fields>, to: { m: number; port: Port }, link: ProgramLink): boolean {
+    const { kind } = to.port;
+    if (kind === "dataInput" || kind === "parameter") return this.#agree(message, to.port, link);
+    const text = `${link.from} is data and ${link.to} is ${IN_WORDS[kind]}: they cannot be linked`;
+    this.#fail(codes.unequal, link.range, text, this.#bothEnds(to.m, to.m));
+    return false;
+  }
+
+  #connectOutside(to: { m: number; port: Port }, slot: number, link: ProgramLink): void {
+    if (to.port.kind === "parameter") {
+      // It keeps its initial value until something comes.
+      const external = this.#externals.findIndex((e) => e.slot === slot);
+      this.#externalCopies.push({ external, to: this.#parameters[to.m]![to.port.index]! });
+    }
+    this.#connectInput(to, slot, link);
   }
 
   #target(link: ProgramLink): { readonly m: number; readonly port: Port } | null {
@@ -409,11 +499,28 @@ class Connector {
       this.#fail(codes.unequal, link.range, message, this.#bothEnds(from.m, to.m));
       return;
     }
-    if (b === "eventInput") {
-      this.#eventInputs[to.m]![to.port.index]!.push(this.#eventOutputs[from.m]![from.port.index]!);
-      if (link.delay !== true) this.#after[to.m]!.add(from.m);
-    } else if (b === "answers") this.#linkRequest(from, to, link);
+    if (b === "eventInput") this.#linkEvent(from, to, link);
+    else if (b === "answers") this.#linkRequest(from, to, link);
     else if (this.#agree(from.port.message ?? NO_MESSAGE, to.port, link, from.m)) this.#linkData(from, to, link);
+  }
+
+  #linkEvent(from: { m: number; port: Port }, to: { m: number; port: Port }, link: ProgramLink): void {
+    const before = this.#links.slice(0, this.#links.indexOf(link));
+    const other = before.find((l) => l.from === link.from && l.to === link.to);
+    if (other !== undefined) {
+      const message = `two links lead from ${link.from} to ${link.to}: each event would count twice`;
+      this.#fail(codes.linkedTwice, link.range, message, {
+        related: [{ message: "the other link", range: other.range }],
+      });
+      return;
+    }
+    let number = this.#eventOutputs[from.m]![from.port.index]!;
+    if (link.delay === true) {
+      // A count of its own, which is renewed when all have stepped.
+      this.#eventCopies.push({ from: number, to: this.#events });
+      number = this.#events++;
+    } else this.#after[to.m]!.add(from.m);
+    this.#eventInputs[to.m]![to.port.index]!.push(number);
   }
 
   #linkRequest(from: { m: number; port: Port }, to: { m: number; port: Port }, link: ProgramLink): void {
@@ -425,12 +532,21 @@ class Connector {
       this.#fail(codes.unequal, link.range, message, this.#bothEnds(from.m, to.m));
       return;
     }
-    const linked = (end: { m: number; port: Port }): boolean => this.#requests[end.m]![end.port.index]! >= 0;
-    if (linked(from) || linked(to)) {
-      this.#fail(codes.linkedTwice, link.range, `two links use ${linked(to) ? link.to : link.from}`);
+    const linked = (end: { m: number; port: Port }): ProgramLink | null =>
+      this.#requestLinks[end.m]![end.port.index] ?? null;
+    const other = linked(to) ?? linked(from);
+    if (other !== null) {
+      const related = [{ message: "the other link", range: other.range }];
+      this.#fail(codes.linkedTwice, link.range, `two links use ${linked(to) === null ? link.from : link.to}`, {
+        related,
+      });
       return;
     }
-    const number = this.#requestTypes.push({ question: asks.question, answer: asks.answer }) - 1;
+    const delay = link.delay === true;
+    if (!delay) this.#after[to.m]!.add(from.m);
+    const number = this.#linkedRequests.push({ question: asks.question, answer: asks.answer, delay }) - 1;
+    this.#requestLinks[from.m]![from.port.index] = link;
+    this.#requestLinks[to.m]![to.port.index] = link;
     this.#requests[from.m]![from.port.index] = number;
     this.#requests[to.m]![to.port.index] = number;
   }
@@ -560,23 +676,26 @@ class Connector {
     });
   }
 
-  /** Indices of the modules in the order of their steps; null for a circle. */
+  /** Indices of the modules in the order of their steps; null where there is a circle. */
   #order(): number[] | null {
     const order: number[] = [];
+    let circles = 0;
     const left = new Set(this.#modules.keys());
     while (left.size > 0) {
       const next = [...left].find((m) => [...this.#after[m]!].every((before) => !left.has(before)));
       if (next === undefined) {
-        this.#reportCircle(left);
-        return null;
+        circles++;
+        // Without its modules the others go on, so that further circles are found.
+        for (const m of this.#reportCircle(left)) left.delete(m);
+        continue;
       }
       order.push(next);
       left.delete(next);
     }
-    return order;
+    return circles > 0 ? null : order;
   }
 
-  #reportCircle(left: ReadonlySet<number>): void {
+  #reportCircle(left: ReadonlySet<number>): readonly number[] {
     // From any module that waits, backwards along what it waits for, until one comes again.
     const trail: number[] = [];
     let m = [...left][0]!;
@@ -587,14 +706,15 @@ class Connector {
     const circle = trail.slice(trail.indexOf(m)).reverse();
     const names = [...circle, circle[0]!].map((i) => this.#modules[i]!.id).join(" -> ");
     const related = circle.map((i) => ({ message: this.#modules[i]!.id, range: this.#modules[i]!.component.range }));
-    const link = this.#links.find(
-      ({ from, to }) =>
-        circle.some((i) => splitPort(from).owner === this.#modules[i]!.id) &&
-        circle.some((i) => splitPort(to).owner === this.#modules[i]!.id),
-    );
+    const owner = (port: string): number => this.#modules.findIndex(({ id }) => id === splitPort(port).owner);
+    const link = this.#links.find(({ from, to, delay }) => {
+      const at = circle.indexOf(owner(from));
+      return delay !== true && at >= 0 && circle[(at + 1) % circle.length] === owner(to);
+    });
     const range = link?.range ?? this.#modules[circle[0]!]!.component.range;
     const hint = 'say delay="true" at the link whose reader may use the value of the step before';
     this.#fail(codes.cycle, range, `modules wait for each other in a circle: ${names}`, { hint, related });
+    return circle;
   }
 
   #table(order: readonly number[], triggers: readonly Trigger[]): ConnectedProgram {
@@ -645,8 +765,10 @@ class Connector {
         return { ...command, module: place.get(module)!, by: this.#modules[module]!.component };
       }),
       copies: this.#copies.map((copy) => ({ ...copy, module: place.get(copy.module)! })),
+      externalCopies: this.#externalCopies,
+      eventCopies: this.#eventCopies,
       events: this.#events,
-      requests: this.#requestTypes,
+      requests: this.#linkedRequests,
       shown,
       channels: channels.filter((c) => c.names.length > 0),
       rate_Hz: Math.max(0, ...rates),

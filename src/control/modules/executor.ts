@@ -4,14 +4,14 @@
  *
  *   1. what has come from outside is put into its slots, the newest of each
  *   2. modules that are due step in the order of their links; what one writes, the next one reads in place
- *   3. copies for links with a delay are renewed
+ *   3. copies for links with a delay are renewed: data, counts of events, questions; and answers
  *
  * A slot is [taken_ns | fields]. What a module writes is stamped with the oldest of what it has read: the age of a command is that of
  * the reading behind it; what comes over a link with a delay does not count. A module that reads nothing stamps with the time of what
- * triggers it. An input that is older than its limit when its
- * module steps is reported, once until a younger one has come.
+ * triggers it. An input that is older than its limit when its module steps, or has not come for so long, is reported, once until a
+ * younger one has come.
  */
-import { invariant, S_PER_NS } from "../../core/index.ts";
+import { InvariantError, S_PER_NS } from "../../core/index.ts";
 import type { InPort, Moment, StateLayout } from "../../engine/index.ts";
 import type { Command, ConnectedModule, ConnectedProgram, Copy, ExternalInput } from "./connect.ts";
 import type { LogDetail, Module, ModuleTick, SoftwarePorts, Stopwatch } from "./module.ts";
@@ -30,10 +30,15 @@ export interface ExecutorOptions {
   readonly shownAt: number;
 }
 
-/** Reals of a request in front of its fields: questions asked, questions answered. */
+/**
+ * Reals of a request in front of its fields: questions asked, questions answered, and both as they were when all modules had last
+ * stepped. The side that asks sees an answer at the next instant at the earliest, wherever the modules stand in the file.
+ */
 const ASKED = 0;
 const ANSWERED = 1;
-const REQUEST_HEAD = 2;
+const ASKED_BEFORE = 2;
+const ANSWERED_BEFORE = 3;
+const REQUEST_HEAD = 4;
 
 export class BareExecutor {
   readonly program: ConnectedProgram;
@@ -46,6 +51,10 @@ export class BareExecutor {
   /** By external input: the place of taken_ns among its fields, or −1. */
   readonly #takenAt: readonly number[];
   readonly #delayed: readonly PlacedCopy[];
+  /** By delayed copy: the place of 1 for one that was renewed and has not triggered its reader; −1 where it triggers none. */
+  readonly #waitingAt: readonly number[];
+  readonly #eventsAt: number;
+  readonly #requestAt: readonly number[];
   readonly #commands: readonly Command[];
 
   constructor(program: ConnectedProgram, options: ExecutorOptions) {
@@ -67,6 +76,11 @@ export class BareExecutor {
       return new ModuleRun(program, connected, places, own, options);
     });
     this.#delayed = copies.filter(({ delay }) => delay);
+    this.#waitingAt = this.#delayed.map(({ to }) =>
+      program.modules.some(({ trigger }) => trigger === to) ? layout.reals(`${path}: delayed ${to}`, 1) : -1,
+    );
+    this.#eventsAt = eventsAt;
+    this.#requestAt = requestAt;
     this.#externals = program.externals;
     this.#inPorts = this.#externals.map(() => null);
     this.#takenAt = this.#externals.map(({ slot }) => {
@@ -100,14 +114,32 @@ export class BareExecutor {
       reals[at - 1] = taken < 0 ? moment.now_ns : reals[at + taken]!;
       this.#fresh[slot] = 1;
       any = true;
+      const { externalCopies } = this.program;
+      for (let i = 0; i < externalCopies.length; i++) {
+        if (externalCopies[i]!.external === k) this.#copySlot(reals, slot, externalCopies[i]!.to);
+      }
     }
     return any;
+  }
+
+  #copySlot(reals: Float64Array, from: number, to: number): void {
+    const a = this.#slotAt[from]! - 1;
+    const b = this.#slotAt[to]! - 1;
+    const { size } = this.program.slots[from]!.message;
+    for (let i = 0; i <= size; i++) reals[b + i] = reals[a + i]!;
+    this.#fresh[to] = 1;
   }
 
   /** 2 and 3. */
   run(moment: Moment): void {
     const { reals } = moment;
     const fresh = this.#fresh;
+    for (let k = 0; k < this.#delayed.length; k++) {
+      const at = this.#waitingAt[k]!;
+      if (at < 0 || reals[at] === 0) continue;
+      reals[at] = 0;
+      fresh[this.#delayed[k]!.to] = 1;
+    }
     for (let m = 0; m < this.#runs.length; m++) {
       const run = this.#runs[m]!;
       run.stepped = false;
@@ -115,7 +147,19 @@ export class BareExecutor {
     }
     for (let k = 0; k < this.#delayed.length; k++) {
       const copy = this.#delayed[k]!;
-      if (this.#runs[copy.module]!.stepped) copyInto(reals, copy);
+      const run = this.#runs[copy.module]!;
+      if (!run.stepped) continue;
+      copyInto(reals, copy, run.oldest_ns);
+      if (this.#waitingAt[k]! >= 0) reals[this.#waitingAt[k]!] = 1;
+    }
+    const { eventCopies } = this.program;
+    for (let k = 0; k < eventCopies.length; k++) {
+      reals[this.#eventsAt + eventCopies[k]!.to] = reals[this.#eventsAt + eventCopies[k]!.from]!;
+    }
+    for (let k = 0; k < this.#requestAt.length; k++) {
+      const at = this.#requestAt[k]!;
+      reals[at + ASKED_BEFORE] = reals[at + ASKED]!;
+      reals[at + ANSWERED_BEFORE] = reals[at + ANSWERED]!;
     }
   }
 
@@ -143,16 +187,9 @@ export class BareExecutor {
   #placeCopy(copy: Copy, shownAt: number): PlacedCopy {
     const { module, output } = copy;
     const connected = this.program.modules[module]!;
-    const stamped = output >= 0;
-    const from = stamped ? this.#slotAt[connected.outputs[output]!]! : shownAt + connected.shown;
+    const from = output >= 0 ? this.#slotAt[connected.outputs[output]!]! : shownAt + connected.shown;
     const { size } = this.program.slots[copy.to]!.message;
-    return { ...copy, from, at: this.#slotAt[copy.to]!, size, stamped, stampFrom: this.#stampOf(connected) };
-  }
-
-  /** Where the stamp of what a module shows stands: that of its first output, or else of its first input; −1 for neither. */
-  #stampOf({ outputs, inputs }: ConnectedModule): number {
-    const slot = outputs[0] ?? inputs.find((s) => s >= 0);
-    return slot === undefined ? -1 : this.#slotAt[slot]! - 1;
+    return { ...copy, from, at: this.#slotAt[copy.to]!, size };
   }
 }
 
@@ -160,13 +197,11 @@ interface PlacedCopy extends Copy {
   readonly from: number;
   readonly at: number;
   readonly size: number;
-  /** Whether the stamp stands in front of what is copied. */
-  readonly stamped: boolean;
-  readonly stampFrom: number;
 }
 
-function copyInto(reals: Float64Array, { from, at, size, stamped, stampFrom }: PlacedCopy): void {
-  reals[at - 1] = stamped ? reals[from - 1]! : stampFrom < 0 ? Number.NaN : reals[stampFrom]!;
+/** taken_ns[0]: the stamp of everything that the module has written in this step. */
+function copyInto(reals: Float64Array, { from, at, size }: PlacedCopy, taken_ns: Float64Array): void {
+  reals[at - 1] = taken_ns[0]!;
   for (let i = 0; i < size; i++) reals[at + i] = reals[from + i]!;
 }
 
@@ -203,7 +238,10 @@ class ModuleRun implements ModuleTick {
   readonly #staleAt: number;
   readonly #limited: readonly number[];
   readonly #now_ns = new Float64Array(1);
-  readonly #oldest_ns = new Float64Array(1);
+  /** Of what it has read in its step at the present instant. */
+  readonly oldest_ns = new Float64Array(1);
+  /** By request: whether a question is seen one instant later. */
+  readonly #questionsWait: readonly boolean[];
 
   constructor(
     program: ConnectedProgram,
@@ -227,6 +265,7 @@ class ModuleRun implements ModuleTick {
     const requestAt = connected.requests.map((k) => (k < 0 ? -1 : places.requestAt[k]! + REQUEST_HEAD));
     this.questionAt = requestAt;
     this.answerAt = connected.requests.map((k, i) => (k < 0 ? -1 : requestAt[i]! + program.requests[k]!.question.size));
+    this.#questionsWait = connected.requests.map((k) => program.requests[k]?.delay === true);
     this.#seenAt = layout.reals(`${name} events seen`, connected.eventInputs.length);
     this.#staleAt = layout.reals(`${name} ages`, connected.inputs.length);
     this.#limited = connected.maxAges_s.flatMap((s, k) => (Number.isFinite(s) && connected.inputs[k]! >= 0 ? [k] : []));
@@ -260,17 +299,17 @@ class ModuleRun implements ModuleTick {
     for (let k = 0; k < eventInputs.length; k++) reals[this.#seenAt + k] = this.#count(k);
 
     // Stamped with the oldest of what was read.
-    this.#oldest_ns[0] = moment.now_ns;
+    this.oldest_ns[0] = moment.now_ns;
     for (let i = 0; i < this.#stampsAt.length; i++) {
       const taken_ns = reals[this.#stampsAt[i]!]!;
-      if (taken_ns < this.#oldest_ns[0]!) this.#oldest_ns[0] = taken_ns;
+      if (taken_ns < this.oldest_ns[0]!) this.oldest_ns[0] = taken_ns;
     }
     for (let k = 0; k < outputs.length; k++) {
-      reals[this.outAt[k]! - 1] = this.#oldest_ns[0]!;
+      reals[this.outAt[k]! - 1] = this.oldest_ns[0]!;
       fresh[outputs[k]!] = 1;
     }
     for (let k = 0; k < this.#copies.length; k++) {
-      copyInto(reals, this.#copies[k]!);
+      copyInto(reals, this.#copies[k]!, this.oldest_ns);
       fresh[this.#copies[k]!.to] = 1;
     }
     this.stepped = true;
@@ -293,29 +332,33 @@ class ModuleRun implements ModuleTick {
 
   ask(k: number): boolean {
     const at = this.#request(k);
-    if (this.reals[at + ASKED]! > this.reals[at + ANSWERED]!) return false;
+    if (this.reals[at + ASKED]! > this.reals[at + ANSWERED_BEFORE]!) return false;
     this.reals[at + ASKED]! += 1;
     return true;
   }
 
   answered(k: number): boolean {
     const at = this.#request(k);
-    return this.reals[at + ASKED]! > 0 && this.reals[at + ANSWERED] === this.reals[at + ASKED];
+    return this.reals[at + ASKED]! > 0 && this.reals[at + ANSWERED_BEFORE] === this.reals[at + ASKED];
   }
 
   asked(k: number): boolean {
     const at = this.#request(k);
-    return this.reals[at + ASKED]! > this.reals[at + ANSWERED]!;
+    const seen = this.#questionsWait[k] === true ? ASKED_BEFORE : ASKED;
+    return this.reals[at + seen]! > this.reals[at + ANSWERED]!;
   }
 
   answer(k: number): void {
-    const at = this.#request(k);
-    if (this.reals[at + ASKED]! > this.reals[at + ANSWERED]!) this.reals[at + ANSWERED]! += 1;
+    if (this.asked(k)) this.reals[this.#request(k) + ANSWERED]! += 1;
   }
 
   #request(k: number): number {
     const number = this.#connected.requests[k] ?? -1;
-    invariant(number >= 0, `${this.#path}: nothing is linked to the request ${this.#module.requests?.[k]?.name}`);
+    // The text is made only where it is needed.
+    if (number < 0) {
+      const name = this.#module.requests?.[k]?.name;
+      throw new InvariantError(`${this.#path}: nothing is linked to the request ${name}`);
+    }
     return this.#places.requestAt[number]!;
   }
 
@@ -324,18 +367,19 @@ class ModuleRun implements ModuleTick {
   }
 
   #checkAge(k: number): void {
-    const at = this.inAt[k]!;
-    const age_s = (this.#now_ns[0]! - this.reals[at - 1]!) * S_PER_NS;
-    const stale = !(age_s <= this.#connected.maxAges_s[k]!);
-    if (stale && this.reals[this.#staleAt + k] === 0) this.#reportAge(k, age_s);
+    const taken_ns = this.reals[this.inAt[k]! - 1]!;
+    // Nothing can be older than the run: what has not come yet counts from its start.
+    const age_s = (this.#now_ns[0]! - (Number.isNaN(taken_ns) ? 0 : taken_ns)) * S_PER_NS;
+    const stale = age_s > this.#connected.maxAges_s[k]!;
+    if (stale && this.reals[this.#staleAt + k] === 0) this.#reportAge(k, taken_ns, age_s);
     this.reals[this.#staleAt + k] = stale ? 1 : 0;
   }
 
-  #reportAge(k: number, age_s: number): void {
+  #reportAge(k: number, taken_ns: number, age_s: number): void {
     const { id, module, maxAges_s } = this.#connected;
     const port = `${id}.${module.inputs![k]!.name}`;
     const limit = `its limit is ${maxAges_s[k]} s`;
-    const message = Number.isNaN(age_s)
+    const message = Number.isNaN(taken_ns)
       ? `nothing has come to ${port} yet; ${limit}`
       : `the input ${port} is ${Number(age_s.toFixed(6))} s old; ${limit}`;
     this.log(message, { level: "warning" });

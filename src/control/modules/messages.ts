@@ -72,7 +72,7 @@ export function actuatorSetpoint(unit: string): MessageType<Fields> {
 }
 
 /** A set-point in the unit of whatever actuator it drives: its law takes limits and gains in that unit from its file. */
-export const ownUnitSetpoint = defineMessage("actuatorSetpoint", "a set-point in the unit of its actuator", {
+export const ownUnitSetpoint = defineMessage("ownUnitSetpoint", "a set-point in the unit of its actuator", {
   value: 1,
 });
 

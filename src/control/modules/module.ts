@@ -154,6 +154,15 @@ export interface Module {
 /** The output of every module that shows something: what the log shows of it, for other modules. */
 export const SHOWN_PORT = "shown";
 
+function isMessage(type: unknown): boolean {
+  const t = type as Partial<MessageType<Fields>> | null | undefined;
+  return typeof t?.size === "number" && typeof t.fields === "object" && typeof t.at === "object";
+}
+
+function isListOfTexts(list: unknown): boolean {
+  return Array.isArray(list) && list.every((text) => typeof text === "string");
+}
+
 /** What a module that a user wrote lacks, in words; null for nothing. */
 export function faultOf(module: unknown): string | null {
   if (typeof module !== "object" || module === null) return "it is not a module";
@@ -162,7 +171,7 @@ export function faultOf(module: unknown): string | null {
   if (m.rate_Hz !== undefined && !(typeof m.rate_Hz === "number" && m.rate_Hz > 0 && m.rate_Hz <= 1e6))
     return `its rate_Hz is ${String(m.rate_Hz)}, which must be above 0 and at most 1e6`;
   if ((m.rate_Hz === undefined) === (m.trigger === undefined)) return "it needs either a rate_Hz or a trigger";
-  if (!Array.isArray(m.shows)) return "its shows is not a list of names";
+  if (!isListOfTexts(m.shows)) return "its shows is not a list of names";
   if (!(Number.isInteger(m.memory) && m.memory! >= 0)) return "its memory is not a number of reals";
   for (const list of ["inputs", "outputs", "eventInputs", "eventOutputs", "parameters", "requests"] as const) {
     const ports = m[list];
@@ -171,14 +180,20 @@ export function faultOf(module: unknown): string | null {
     for (const port of ports) if (typeof port?.name !== "string") return `a port in its ${list} has no name`;
   }
   for (const port of [...(m.inputs ?? []), ...(m.outputs ?? []), ...(m.parameters ?? [])]) {
-    if (typeof port.message?.size !== "number") return `its port ${port.name} has no message`;
+    if (!isMessage(port.message)) return `its port ${port.name} has no message`;
+  }
+  for (const { name, drives } of m.outputs ?? []) {
+    if (drives !== undefined && drives !== "thrusterManager" && !isListOfTexts(drives))
+      return `the drives of its output ${name} is neither a list of actuators nor "thrusterManager"`;
+  }
+  for (const { name, maxAge_s } of m.inputs ?? []) {
+    if (maxAge_s !== undefined && !(maxAge_s > 0)) return `the maxAge_s of its input ${name} must be above 0`;
   }
   for (const { name, message, initial } of m.parameters ?? []) {
     if (initial?.length !== message.size) return `its parameter ${name} needs ${message.size} initial values`;
   }
   for (const { name, question, answer } of m.requests ?? []) {
-    if (typeof question?.size !== "number" || typeof answer?.size !== "number")
-      return `its request ${name} needs a question and an answer`;
+    if (!isMessage(question) || !isMessage(answer)) return `its request ${name} needs a question and an answer`;
   }
   return null;
 }

@@ -52,6 +52,8 @@ export interface VehicleActuator {
   readonly name: string;
   /** Of its commands, as a suffix. */
   readonly unit: string;
+  /** Where it is described: the place of diagnostics. */
+  readonly range?: SourceRange;
 }
 
 /** What a vehicle offers to its software. */

@@ -7,6 +7,7 @@ import {
   type ConnectedProgram,
   connectProgram,
   controlDiagnostics,
+  type DriverListener,
   type Module,
   makeProgram,
   type Stall,
@@ -107,14 +108,11 @@ export function vehicleOf(
     report(told(scenarioCodes.reservedName, component.range, message));
   }
   const ports = portsOf(component, parts, actuators, devices, world);
-  const controllers = controllersOf(definitions, component, ports, report);
-  for (const { component: by, program } of controllers) {
+  const controllers = controllersOf(definitions, component, ports, drivers, report);
+  for (const { component: by } of controllers) {
     if (LOG_TOPICS.includes(by.id)) {
       const message = `a control law cannot be called ${by.id}: that is a channel of its vehicle's log`;
       report(told(scenarioCodes.reservedName, by.range, message, { hint: "give it another id" }));
-    }
-    for (const { actuator, by: module, range } of program.commands) {
-      drivers.add(actuators[actuator]!.name, module.id === by.id ? by.id : `${by.id}/${module.id}`, range);
     }
   }
   const command = actuatorCommand(actuators.length);
@@ -178,7 +176,7 @@ function scriptsOf(
 }
 
 function portsOf(
-  { id }: Component,
+  { id, children }: Component,
   parts: VehicleParts | null,
   actuators: readonly Actuator[],
   devices: readonly ScenarioThing[],
@@ -194,7 +192,10 @@ function portsOf(
         };
   return {
     name: id,
-    actuators,
+    actuators: actuators.map(({ name, unit }) => {
+      const range = children.find((child) => child.id === name)?.range;
+      return range === undefined ? { name, unit } : { name, unit, range };
+    }),
     thrusterManager: manager,
     devices: new Map(
       devices.flatMap(({ component, ports }) =>
@@ -211,6 +212,7 @@ function controllersOf(
   definitions: Definitions,
   component: Component,
   ports: VehiclePorts,
+  drivers: Drivers,
   report: Reporter,
 ): ScenarioController[] {
   const kinds: readonly string[] = softwareKinds.map(({ kind }) => kind);
@@ -226,7 +228,9 @@ function controllersOf(
         report(told(scenarioCodes.lawNotMade, part.range, message));
       },
     });
-    const program = made === null ? null : connectProgram(made, ports, report);
+    const drives: DriverListener = (actuator, by, range) =>
+      drivers.add(ports.actuators[actuator]!.name, by.id === child.id ? by.id : `${child.id}/${by.id}`, range);
+    const program = made === null ? null : connectProgram(made, ports, report, drives);
     if (program === null) return [];
     const shown = defineMessage("shown", "what the modules of a program show of themselves", { values: program.shown });
     return [{ component: child, program, stalls: stallsOf(child), shown }];
