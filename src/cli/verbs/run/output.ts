@@ -33,6 +33,8 @@ export function runDocument(facts: RunFacts, report: string | null): unknown {
     report,
     overrides: scenario.overrides,
     problem,
+    /** Programs that read the true state, which no real vehicle knows. */
+    trueState: readersOfTruth(run),
     events: run.events.map(({ t_ns, level, name, message }) => ({ t_s: t_ns / NS_PER_S, level, name, message })),
     vehicles: Object.fromEntries(problem === null || canLook(run) ? run.summary() : []),
     ...(online === null ? {} : { online }),
@@ -87,7 +89,7 @@ export function runText(facts: RunFacts, report: string | null): string {
     ...eventLines(run),
   ];
   if (canLook(run)) for (const [name, summary] of run.summary()) lines.push(...vehicleLines(name, summary));
-  lines.push(...missionLines(run));
+  lines.push(...missionLines(run), ...truthLines(run));
   if (reactions !== null) lines.push(`         ${reactionText(reactions)}`);
   if (online !== null)
     lines.push(
@@ -131,6 +133,25 @@ function missionLines(run: ScenarioRun): string[] {
     const before = own.findLastIndex((e) => e.reaction!.statements !== "");
     return `mission  ${name} is over since ${seconds(own[before + 1]!.t_ns)}`;
   });
+}
+
+function readersOfTruth({ scenario }: ScenarioRun): string[] {
+  return scenario.vehicles.flatMap(({ name, controllers }) =>
+    controllers
+      .filter(({ program }) => program.externals.some(({ source }) => source === "state"))
+      .map(({ component }) => `${name}/${component.id}`),
+  );
+}
+
+const MOST_READERS = 3;
+
+function truthLines(run: ScenarioRun): string[] {
+  const names = readersOfTruth(run);
+  if (names.length === 0) return [];
+  const more = names.length > MOST_READERS ? ` and ${names.length - MOST_READERS} more` : "";
+  const reads = names.length === 1 ? "reads" : "read";
+  const shown = names.slice(0, MOST_READERS).join(", ");
+  return [`note     ${shown}${more} ${reads} the true state, which no real vehicle knows`];
 }
 
 function vehicleLines(name: string, { final, ...s }: VehicleSummary): string[] {
