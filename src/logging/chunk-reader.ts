@@ -3,7 +3,7 @@
  * opcode and the length in front of it are not needed for that, so damage to them loses nothing.
  */
 import { crc32 } from "@foxglove/crc";
-import { type BlockReader, plainBytes } from "./log-source.ts";
+import { type BlockReader, plainBytes, type Reading } from "./log-source.ts";
 import { type ChunkHeader, PREFIX, parseChunkHeader } from "./mcap-records.ts";
 
 /** Unpacks zstd; handed in, because it must be loaded first. May throw. `size` is what the result must have. */
@@ -18,6 +18,8 @@ const HEAD = 40 + 32;
 
 export interface Unpacked {
   readonly records: Uint8Array;
+  /** What was read for it, where that is no one else's. */
+  readonly lent: Uint8Array | null;
   readonly problem: null;
 }
 export interface Unreadable {
@@ -35,38 +37,54 @@ export class ChunkReader {
   }
 
   /** What stands in front of the records of the chunk at an offset; null where it makes no sense. */
-  header(at: number): ChunkHeader | null {
-    const head = this.#reader.atMost(at + PREFIX, HEAD);
+  *header(at: number): Reading<ChunkHeader | null> {
+    const head = yield* this.#reader.atMost(at + PREFIX, HEAD);
     const header = head === null ? null : parseChunkHeader(head);
     return header !== null && header.start_ns <= header.end_ns ? header : null;
   }
 
   /** Where the chunk at an offset ends, by its inner length; null where its checksum does not prove it. */
-  provenEnd(at: number): number | null {
-    const header = this.header(at);
-    if (header === null || header.crc === 0 || this.unpack(at).records === null) return null;
+  *provenEnd(at: number): Reading<number | null> {
+    const header = yield* this.header(at);
+    if (header === null || header.crc === 0) return null;
+    const { records } = yield* this.unpack(at);
+    if (records === null) return null;
     return at + PREFIX + header.recordsAt + header.recordsLength;
   }
 
-  unpack(at: number): Unpacked | Unreadable {
-    const header = this.header(at);
+  /** A chunk whose length an index gives, in one read; where that does not fit, as unpack does. */
+  *unpackWhole(at: number, length: number): Reading<Unpacked | Unreadable> {
+    const lent = yield* this.#reader.lent(at, length);
+    const header = lent === null || length < PREFIX ? null : parseChunkHeader(lent.subarray(PREFIX));
+    const end = header === null ? Number.NaN : PREFIX + header.recordsAt + header.recordsLength;
+    if (lent === null || header === null || header.start_ns > header.end_ns || !(end <= length))
+      return yield* this.unpack(at);
+    return this.#checked(header, lent.subarray(PREFIX + header.recordsAt, end), lent);
+  }
+
+  *unpack(at: number): Reading<Unpacked | Unreadable> {
+    const header = yield* this.header(at);
     if (header === null) return unreadable("the beginning of a chunk is damaged");
-    const { uncompressedSize: size, compression } = header;
-    const packed = this.#reader.bytes(at + PREFIX + header.recordsAt, header.recordsLength);
+    const packed = yield* this.#reader.bytes(at + PREFIX + header.recordsAt, header.recordsLength);
     if (packed === null)
       return unreadable(this.#reader.trouble ?? `a chunk claims ${header.recordsLength} bytes, more than the file has`);
+    return this.#checked(header, packed, null);
+  }
+
+  #checked(header: ChunkHeader, packed: Uint8Array, lent: Uint8Array | null): Unpacked | Unreadable {
+    const { uncompressedSize: size, compression } = header;
     if (size > LARGEST_CHUNK)
       return unreadable(`a chunk claims ${size} bytes unpacked, more than this program reads (${LARGEST_CHUNK})`);
 
     if (compression !== "" && compression !== "zstd")
       return unreadable(`a chunk is compressed with ${JSON.stringify(compression)}, which this program does not read`);
     if (compression === "zstd" && this.#decompression === null)
-      return unreadable("a chunk is compressed with zstd, and no decompression was handed in");
-    const records = compression === "" ? packed.slice() : this.#decompressed(packed, size);
+      return unreadable("a chunk is compressed with zstd, and no decompression was passed in");
+    const records = compression === "" ? packed : this.#decompressed(packed, size);
     if (records === null) return unreadable("a chunk cannot be unpacked: its bytes are damaged");
     if (records.length !== size || (header.crc !== 0 && crc32(records) !== header.crc))
       return unreadable("the checksum of a chunk does not hold: its bytes are damaged");
-    return { records, problem: null };
+    return { records, lent, problem: null };
   }
 
   #decompressed(packed: Uint8Array, size: number): Uint8Array | null {

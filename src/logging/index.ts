@@ -15,13 +15,21 @@ export { exportCsv } from "./export-csv.ts";
 export { exportJson } from "./export-json.ts";
 export { exportXml } from "./export-xml.ts";
 export { inWords, meaningByName } from "./field-names.ts";
+export {
+  asyncSource,
+  type IndexedLog,
+  openIndexedLog,
+  type TimeWindow,
+  type WindowOptions,
+} from "./indexed-log.ts";
 export type { LogChannel } from "./log-channels.ts";
 export type { LogCompression, LogSink, LogWriterOptions } from "./log-container.ts";
-export type { LogAttachment } from "./log-contents.ts";
 export { LogError } from "./log-error.ts";
 export { type LogLoss, lossWords } from "./log-losses.ts";
-export { type Log, type LogMessage, type MessageOptions, openLog } from "./log-reader.ts";
-export type { LogSource } from "./log-source.ts";
+export { type BlobPart, blobSource, type FetchRange, httpSource } from "./log-ranges.ts";
+export { type Log, type LogAttachment, type LogMessage, openLog } from "./log-reader.ts";
+export type { MessageOptions } from "./log-segments.ts";
+export type { AsyncLogSource, LogSource } from "./log-source.ts";
 export * from "./log-table.ts";
 export * from "./log-writer.ts";
 export type { MessageSchema, ProtoMessage } from "./protobuf.ts";
@@ -35,3 +43,4 @@ export {
   POSE_IN_FRAME,
   recordSchema,
 } from "./schemas.ts";
+export { readWindow, type WindowTableOptions } from "./window-table.ts";

@@ -69,6 +69,11 @@ export class ChannelTable {
   readonly #byId = new Map<number, LogChannel>();
   readonly #schemas = new Map<number, SchemaRecord>();
 
+  /** By topic. */
+  sorted(): LogChannel[] {
+    return [...this.list].sort((a, b) => (a.topic < b.topic ? -1 : a.topic > b.topic ? 1 : 0));
+  }
+
   /** The first definition of an id stands for the whole log; chunks that bring their own use their own. */
   addSchema(schema: SchemaRecord): void {
     if (!this.#schemas.has(schema.id)) this.#schemas.set(schema.id, schema);

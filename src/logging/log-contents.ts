@@ -6,7 +6,7 @@ import { ChunkReader, type LogDecompression } from "./chunk-reader.ts";
 import { ChannelTable } from "./log-channels.ts";
 import { Losses } from "./log-losses.ts";
 import { type Gap, type RecordPlace, RecordWalk } from "./log-recovery.ts";
-import type { BlockReader } from "./log-source.ts";
+import type { BlockReader, Reading } from "./log-source.ts";
 import { crcOfStretch, readFooter, readSummary, type Summary } from "./log-summary.ts";
 import {
   MAGIC,
@@ -19,7 +19,7 @@ import {
   parseSchema,
   RecordCursor,
 } from "./mcap-records.ts";
-import { chunkMessages, plainMessages } from "./message-scan.ts";
+import { chunkMessages, PlainMessages } from "./message-scan.ts";
 
 /** A part of the file that holds messages. */
 export interface Segment {
@@ -33,26 +33,13 @@ export interface Segment {
   readonly channels: ReadonlySet<number> | null;
 }
 
-/** A file inside the log. Its checksum held when the log was opened. */
-export class LogAttachment {
+/** A file inside the log, and where its bytes are. Its checksum held when the log was opened. */
+export interface AttachmentPlace {
   readonly name: string;
   readonly mediaType: string;
   readonly t_ns: number;
+  readonly at: number;
   readonly size: number;
-  readonly #read: () => Uint8Array;
-
-  constructor(name: string, mediaType: string, t_ns: number, size: number, read: () => Uint8Array) {
-    this.name = name;
-    this.mediaType = mediaType;
-    this.t_ns = t_ns;
-    this.size = size;
-    this.#read = read;
-  }
-
-  /** Read anew each time: attachments may be large. */
-  get bytes(): Uint8Array {
-    return this.#read();
-  }
 }
 
 /** Fixed fields, name and media type of an attachment. */
@@ -61,7 +48,7 @@ const ATTACHMENT_HEAD = 64 * 1024;
 export class LogContents {
   library = "";
   readonly metadata = new Map<string, Record<string, string>>();
-  readonly attachments: LogAttachment[] = [];
+  readonly attachments: AttachmentPlace[] = [];
   readonly channels = new ChannelTable();
   readonly segments: Segment[] = [];
   readonly losses = new Losses();
@@ -74,26 +61,32 @@ export class LogContents {
   /** Where the data section ends, where that is known. */
   dataEnd: number | null = null;
 
-  constructor(reader: BlockReader, decompression: LogDecompression | null) {
+  private constructor(reader: BlockReader, decompression: LogDecompression | null) {
     this.reader = reader;
     this.chunks = new ChunkReader(reader, decompression);
-    const footer = readFooter(reader);
-    this.complete = footer !== null;
-    const summary = footer === null ? null : readSummary(reader, footer);
-    if (summary !== null) this.#takeSummary(summary);
-    else this.#walk();
   }
 
-  #takeSummary(summary: Summary): void {
+  static *read(reader: BlockReader, decompression: LogDecompression | null): Reading<LogContents> {
+    const contents = new LogContents(reader, decompression);
+    const footer = yield* readFooter(reader);
+    contents.complete = footer !== null;
+    const summary = footer === null ? null : yield* readSummary(reader, footer);
+    if (summary !== null) yield* contents.#takeSummary(summary);
+    else yield* contents.#walk();
+    return contents;
+  }
+
+  *#takeSummary(summary: Summary): Reading<void> {
     const { statistics } = summary;
     for (const schema of summary.schemas) this.channels.addSchema(schema);
     for (const record of summary.channels) {
       const channel = this.channels.define(record, this.channels.schema(record.schemaId));
       channel.messages = statistics.byChannel.get(record.id) ?? 0;
     }
-    this.#header(MAGIC.length);
-    for (const { offset, length } of summary.metadata) this.#metadata(placeAt(OPCODE.metadata, offset, length));
-    for (const { offset, length } of summary.attachments) this.#attachment(placeAt(OPCODE.attachment, offset, length));
+    yield* this.#header(MAGIC.length);
+    for (const { offset, length } of summary.metadata) yield* this.#metadata(placeAt(OPCODE.metadata, offset, length));
+    for (const { offset, length } of summary.attachments)
+      yield* this.#attachment(placeAt(OPCODE.attachment, offset, length));
     for (const { offset, length, start_ns, end_ns, channels } of summary.chunks)
       this.segments.push({
         kind: "chunk",
@@ -110,8 +103,9 @@ export class LogContents {
     this.dataEnd = summary.start - PREFIX - 4;
   }
 
-  #walk(): void {
-    const walk = new RecordWalk(this.reader, this.reader.size, (at) => this.chunks.provenEnd(at));
+  *#walk(): Reading<void> {
+    const provenEnd = (at: number): Reading<number | null> => this.chunks.provenEnd(at);
+    const walk = new RecordWalk(this.reader, MAGIC.length, this.reader.size, provenEnd);
     const bad: { at: number; end: number; reason: string; after_ns: number | null; own: [number, number] | null }[] =
       [];
     /** Where messages outside chunks may be read from, as far as the records were sound. */
@@ -130,16 +124,16 @@ export class LogContents {
       }
     };
 
-    for (const place of walk.places(MAGIC.length)) {
+    for (let place = yield* walk.next(); place !== null; place = yield* walk.next()) {
       if (place.opcode === null) {
-        const own = place.cutOff ? this.#timesOfCutChunk(place) : null;
+        const own = place.cutOff ? yield* this.#timesOfCutChunk(place) : null;
         bad.push({ at: place.at, end: place.end, reason: place.reason, after_ns: last_ns, own });
         plain.push({ from: plainFrom, until: place.at });
         plainFrom = place.end;
       } else if (place.opcode === OPCODE.chunk) {
         isChunked = true;
-        const header = this.chunks.header(place.at);
-        const problem = this.#chunk(place, header?.start_ns ?? null, header?.end_ns ?? null);
+        const header = yield* this.chunks.header(place.at);
+        const problem = yield* this.#chunk(place, header?.start_ns ?? null, header?.end_ns ?? null);
         const own: [number, number] | null = header === null ? null : [header.start_ns, header.end_ns];
         if (problem !== null) {
           bad.push({ at: place.at, end: place.contentAt + place.length, reason: problem, after_ns: last_ns, own });
@@ -147,7 +141,7 @@ export class LogContents {
           settle(header.start_ns);
           last_ns = header.end_ns;
         }
-      } else this.#other(place);
+      } else yield* this.#other(place);
       if (place.opcode === OPCODE.messageIndex) isChunked = true;
       if (place.opcode === OPCODE.message) {
         outside.messages += 1;
@@ -157,19 +151,19 @@ export class LogContents {
     }
     settle(null);
     plain.push({ from: plainFrom, until: this.dataEnd ?? this.reader.size });
-    // In a file with chunks nobody writes messages outside of them; what looks like one is damage.
-    if (!isChunked) for (const { from, until } of plain) this.#plain(from, until);
+    // In a file with chunks no program writes messages outside of them; what looks like one is damage.
+    if (!isChunked) for (const { from, until } of plain) yield* this.#plain(from, until);
     else if (outside.messages > 0)
       this.losses.messages("outside", 0, outside.messages, outside.bytes, "outside the chunks");
   }
 
   /** A record that is neither a chunk nor a message. */
-  #other(place: RecordPlace): void {
-    if (place.opcode === OPCODE.header) this.#header(place.at);
-    else if (place.opcode === OPCODE.metadata) this.#metadata(place);
-    else if (place.opcode === OPCODE.attachment) this.#attachment(place);
+  *#other(place: RecordPlace): Reading<void> {
+    if (place.opcode === OPCODE.header) yield* this.#header(place.at);
+    else if (place.opcode === OPCODE.metadata) yield* this.#metadata(place);
+    else if (place.opcode === OPCODE.attachment) yield* this.#attachment(place);
     else if (place.opcode === OPCODE.schema || place.opcode === OPCODE.channel) {
-      const content = this.reader.bytes(place.contentAt, place.length);
+      const content = yield* this.reader.bytes(place.contentAt, place.length);
       const schema = content !== null && place.opcode === OPCODE.schema ? parseSchema(content) : null;
       const channel = content !== null && place.opcode === OPCODE.channel ? parseChannel(content) : null;
       if (schema !== null) this.channels.addSchema(schema);
@@ -178,8 +172,8 @@ export class LogContents {
   }
 
   /** Unpacks a chunk, counts its messages and keeps it as a segment; says why where that is not possible. */
-  #chunk(place: RecordPlace, start_ns: number | null, end_ns: number | null): string | null {
-    const unpacked = this.chunks.unpack(place.at);
+  *#chunk(place: RecordPlace, start_ns: number | null, end_ns: number | null): Reading<string | null> {
+    const unpacked = yield* this.chunks.unpack(place.at);
     if (unpacked.records === null) return unpacked.problem;
     const ids = new Set<number>();
     for (const { channel, channelId, time_ns } of chunkMessages(unpacked.records, this.channels)) {
@@ -191,11 +185,14 @@ export class LogContents {
     return null;
   }
 
-  #plain(from: number, until: number): void {
+  *#plain(from: number, until: number): Reading<void> {
     let messages = 0;
-    for (const { channel, time_ns } of plainMessages(this.reader, from, until, this.channels)) {
-      messages += 1;
-      if (channel !== null) this.#count(channel, time_ns);
+    const stretch = new PlainMessages(this.reader, from, until, this.channels);
+    for (let batch = yield* stretch.next(); batch !== null; batch = yield* stretch.next()) {
+      for (const { channel, time_ns } of batch) {
+        messages += 1;
+        if (channel !== null) this.#count(channel, time_ns);
+      }
     }
     if (messages > 0)
       this.segments.push({ kind: "plain", at: from, end: until, start_ns: null, end_ns: null, channels: null });
@@ -208,47 +205,46 @@ export class LogContents {
     this.end_ns = Math.max(this.end_ns ?? t_ns, t_ns);
   }
 
-  #header(at: number): void {
-    const prefix = this.reader.bytes(at, PREFIX);
+  *#header(at: number): Reading<void> {
+    const prefix = yield* this.reader.bytes(at, PREFIX);
     const length = prefix?.[0] === OPCODE.header ? new RecordCursor(prefix, 1).u64() : Number.NaN;
-    const content = this.reader.bytes(at + PREFIX, length);
+    const content = yield* this.reader.bytes(at + PREFIX, length);
     const header = content === null ? null : parseHeader(content);
     if (header !== null) this.library = header.library;
     else this.#lost(at, PREFIX, "the header of the log is damaged");
   }
 
-  #metadata(place: RecordPlace): void {
-    const content = this.reader.bytes(place.contentAt, place.length);
+  *#metadata(place: RecordPlace): Reading<void> {
+    const content = yield* this.reader.bytes(place.contentAt, place.length);
     const record = content === null ? null : parseMetadata(content);
     if (record === null) this.#lost(place.at, place.length + PREFIX, "a metadata record is damaged");
     else this.metadata.set(record.name, { ...this.metadata.get(record.name), ...Object.fromEntries(record.entries) });
   }
 
-  #attachment(place: RecordPlace): void {
+  *#attachment(place: RecordPlace): Reading<void> {
     const { reader } = this;
     const { contentAt, length } = place;
-    const head = reader.bytes(contentAt, Math.min(length, ATTACHMENT_HEAD));
+    const head = yield* reader.bytes(contentAt, Math.min(length, ATTACHMENT_HEAD));
     const header = head === null ? null : parseAttachmentHeader(head);
     const end = header === null ? Number.NaN : contentAt + header.dataAt + header.dataLength;
-    const checksum = end + 4 <= contentAt + length ? reader.bytes(end, 4) : null;
+    const checksum = end + 4 <= contentAt + length ? yield* reader.bytes(end, 4) : null;
     const expected = checksum === null ? null : new RecordCursor(checksum).u32();
-    const holds = expected === 0 || (expected !== null && crcOfStretch(reader, contentAt, end) === expected);
+    const holds = expected === 0 || (expected !== null && (yield* crcOfStretch(reader, contentAt, end)) === expected);
     if (header === null || !holds) {
       this.#lost(place.at, length + PREFIX, `an attachment${header === null ? "" : ` (${header.name})`} is damaged`);
       return;
     }
-    const dataAt = contentAt + header.dataAt;
-    const read = (): Uint8Array => reader.bytes(dataAt, header.dataLength)?.slice() ?? new Uint8Array(0);
-    this.attachments.push(new LogAttachment(header.name, header.mediaType, header.t_ns, header.dataLength, read));
+    const { name, mediaType, t_ns, dataLength: size } = header;
+    this.attachments.push({ name, mediaType, t_ns, at: contentAt + header.dataAt, size });
   }
 
   #lost(at: number, bytes: number, reason: string): void {
     this.losses.stretch(at, { from_ns: null, until_ns: null, bytes, reason });
   }
 
-  #timesOfCutChunk(gap: Gap): [number, number] | null {
-    const opcode = this.reader.bytes(gap.at, 1);
-    const header = opcode?.[0] === OPCODE.chunk ? this.chunks.header(gap.at) : null;
+  *#timesOfCutChunk(gap: Gap): Reading<[number, number] | null> {
+    const opcode = yield* this.reader.bytes(gap.at, 1);
+    const header = opcode?.[0] === OPCODE.chunk ? yield* this.chunks.header(gap.at) : null;
     return header === null ? null : [header.start_ns, header.end_ns];
   }
 }

@@ -11,7 +11,7 @@
  * What lies between is one gap. Messages are never guessed: only a chunk whose checksum holds counts (chunk-reader.ts).
  * Left out: messages outside chunks behind damage, since nothing proves them.
  */
-import type { BlockReader } from "./log-source.ts";
+import type { BlockReader, Reading } from "./log-source.ts";
 import {
   FOOTER_BYTES,
   MESSAGE_PREFIX,
@@ -114,82 +114,81 @@ function neededLength(opcode: number, head: Uint8Array): number | null {
 export class RecordWalk {
   readonly #reader: BlockReader;
   readonly #end: number;
-  readonly #chunkEnd: (at: number) => number | null;
+  readonly #chunkEnd: (at: number) => Reading<number | null>;
+  #at: number;
 
   /** `chunkEnd` says where the chunk at an offset ends, whatever its opcode and outer length, if its checksum holds. */
-  constructor(reader: BlockReader, end: number, chunkEnd: (at: number) => number | null) {
+  constructor(reader: BlockReader, from: number, end: number, chunkEnd: (at: number) => Reading<number | null>) {
     this.#reader = reader;
+    this.#at = from;
     this.#end = end;
     this.#chunkEnd = chunkEnd;
   }
 
-  /** Records and gaps in their order, up to the end of the data, which is included, or of the file. */
-  *places(from: number): Generator<RecordPlace | Gap> {
-    let at = from;
-    while (at < this.#end) {
-      this.#reader.trouble = null;
-      const place = this.#sound(at);
-      if (place !== null) {
-        yield place;
-        if (place.opcode === OPCODE.dataEnd || place.opcode === OPCODE.footer) return;
-        at = place.contentAt + place.length;
-        continue;
-      }
-      const chunkEnd = this.#chunkEnd(at);
-      if (chunkEnd !== null) {
-        yield { opcode: OPCODE.chunk, at, contentAt: at + PREFIX, length: chunkEnd - at - PREFIX };
-        at = chunkEnd;
-        continue;
-      }
-      const next = this.#search(at + 1);
-      const cutOff = next === this.#end && this.#isCutOff(at);
-      yield { opcode: null, at, end: next, cutOff, reason: this.#reason(cutOff) };
-      at = next;
+  /** The next record or gap, up to the end of the data, which is included, or of the file; then null. */
+  *next(): Reading<RecordPlace | Gap | null> {
+    const at = this.#at;
+    if (at >= this.#end) return null;
+    this.#reader.trouble = null;
+    const place = yield* this.#sound(at);
+    if (place !== null) {
+      const isLast = place.opcode === OPCODE.dataEnd || place.opcode === OPCODE.footer;
+      this.#at = isLast ? this.#end : place.contentAt + place.length;
+      return place;
     }
+    const chunkEnd = yield* this.#chunkEnd(at);
+    if (chunkEnd !== null) {
+      this.#at = chunkEnd;
+      return { opcode: OPCODE.chunk, at, contentAt: at + PREFIX, length: chunkEnd - at - PREFIX };
+    }
+    const next = yield* this.#search(at + 1);
+    const cutOff = next === this.#end && (yield* this.#isCutOff(at));
+    this.#at = next;
+    return { opcode: null, at, end: next, cutOff, reason: this.#reason(cutOff) };
   }
 
   /** The record at an offset, null where it is damaged. */
-  #sound(at: number): RecordPlace | null {
-    const place = this.#prefix(at);
+  *#sound(at: number): Reading<RecordPlace | null> {
+    const place = yield* this.#prefix(at);
     if (place === null) return null;
-    const shape = this.#shape(place);
+    const shape = yield* this.#shape(place);
     if (shape === "exact") return place;
     if (shape === "damaged") return null;
-    const other = MISTAKEN.find((opcode) => this.#shape({ ...place, opcode }) === "exact");
-    if (other !== undefined) return { ...place, opcode: other };
-    return this.#looksLikeRecord(place.contentAt + place.length) ? place : null;
+    for (const opcode of MISTAKEN)
+      if ((yield* this.#shape({ ...place, opcode })) === "exact") return { ...place, opcode };
+    return (yield* this.#looksLikeRecord(place.contentAt + place.length)) ? place : null;
   }
 
-  #prefix(at: number): RecordPlace | null {
-    const bytes = at + PREFIX <= this.#end ? this.#reader.bytes(at, PREFIX) : null;
+  *#prefix(at: number): Reading<RecordPlace | null> {
+    const bytes = at + PREFIX <= this.#end ? yield* this.#reader.bytes(at, PREFIX) : null;
     if (bytes === null) return null;
     const c = new RecordCursor(bytes);
     const place = { opcode: c.u8(), at, contentAt: at + PREFIX, length: c.u64() };
     return place.length <= this.#end - place.contentAt ? place : null;
   }
 
-  #shape(place: RecordPlace): Shape {
-    const head = this.#reader.bytes(place.contentAt, Math.min(place.length, LONGEST_HEAD));
+  *#shape(place: RecordPlace): Reading<Shape> {
+    const head = yield* this.#reader.bytes(place.contentAt, Math.min(place.length, LONGEST_HEAD));
     return head === null ? "damaged" : recordShape(place.opcode, head, place.length);
   }
 
   /** True at the end of the file, and where a known opcode stands in front of a length that fits. */
-  #looksLikeRecord(at: number): boolean {
+  *#looksLikeRecord(at: number): Reading<boolean> {
     if (at === this.#end) return true;
-    const place = this.#prefix(at);
+    const place = yield* this.#prefix(at);
     return place !== null && place.opcode > 0 && place.opcode <= LARGEST_KNOWN;
   }
 
   /** The next place that a damaged log can be read on from, or the end. */
-  #search(from: number): number {
+  *#search(from: number): Reading<number> {
     const step = LONGEST_HEAD;
     for (let start = from; start < this.#end; start += step) {
-      const block = this.#reader.atMost(start, Math.min(step + PREFIX - 1, this.#end - start));
+      const block = yield* this.#reader.atMost(start, Math.min(step + PREFIX - 1, this.#end - start));
       if (block === null) continue;
       // Candidates are gathered first: looking at one moves the reader's block.
       for (const i of candidates(block, step, this.#end - start)) {
-        const place = this.#prefix(start + i);
-        if (place !== null && this.#shape(place) === "exact") return place.at;
+        const place = yield* this.#prefix(start + i);
+        if (place !== null && (yield* this.#shape(place)) === "exact") return place.at;
       }
     }
     return this.#end;
@@ -201,14 +200,14 @@ export class RecordWalk {
   }
 
   /** True where a record begins that would be sound if the file went on. */
-  #isCutOff(at: number): boolean {
-    const bytes = this.#reader.atMost(at, PREFIX);
+  *#isCutOff(at: number): Reading<boolean> {
+    const bytes = yield* this.#reader.atMost(at, PREFIX);
     if (bytes === null || bytes.length < PREFIX) return true;
     const c = new RecordCursor(bytes);
     const opcode = c.u8();
     const length = c.u64();
     if (opcode === 0 || opcode > LARGEST_KNOWN || length <= this.#end - at - PREFIX) return false;
-    const head = this.#reader.atMost(at + PREFIX, LONGEST_HEAD);
+    const head = yield* this.#reader.atMost(at + PREFIX, LONGEST_HEAD);
     if (head === null || head.length < 64) return true;
     return recordShape(opcode, head, length) === "exact";
   }

@@ -3,7 +3,7 @@
  * whose checksum does not hold is as good as none; the records are then walked instead.
  */
 import { crc32Final, crc32Init, crc32Update } from "@foxglove/crc";
-import type { BlockReader } from "./log-source.ts";
+import type { BlockReader, Reading } from "./log-source.ts";
 import {
   type ChannelRecord,
   type ChunkIndex,
@@ -42,10 +42,10 @@ export function isMagic(bytes: Uint8Array | null): boolean {
 }
 
 /** CRC-32 of a stretch of the file, in pieces; null where it cannot be read. */
-export function crcOfStretch(reader: BlockReader, from: number, until: number): number | null {
+export function* crcOfStretch(reader: BlockReader, from: number, until: number): Reading<number | null> {
   let crc = crc32Init();
   for (let at = from; at < until; at += PIECE) {
-    const bytes = reader.bytes(at, Math.min(PIECE, until - at));
+    const bytes = yield* reader.bytes(at, Math.min(PIECE, until - at));
     if (bytes === null) return null;
     crc = crc32Update(crc, bytes);
   }
@@ -53,9 +53,9 @@ export function crcOfStretch(reader: BlockReader, from: number, until: number): 
 }
 
 /** The footer of a log that ends as it should, its checksum included; else null. */
-export function readFooter(reader: BlockReader): Footer | null {
+export function* readFooter(reader: BlockReader): Reading<Footer | null> {
   const at = reader.size - TAIL;
-  const tail = at < MAGIC.length ? null : reader.bytes(at, TAIL);
+  const tail = at < MAGIC.length ? null : yield* reader.bytes(at, TAIL);
   if (tail === null || !isMagic(tail.subarray(TAIL - MAGIC.length))) return null;
   const c = new RecordCursor(tail);
   if (c.u8() !== OPCODE.footer || c.u64() !== FOOTER_BYTES) return null;
@@ -64,13 +64,12 @@ export function readFooter(reader: BlockReader): Footer | null {
   if (footer.summaryStart < MAGIC.length || footer.summaryStart > at) return null;
   // The checksum covers the summary and the footer up to the checksum itself; 0 stands for none.
   if (footer.summaryCrc === 0) return footer;
-  return crcOfStretch(reader, footer.summaryStart, reader.size - MAGIC.length - 4) === footer.summaryCrc
-    ? footer
-    : null;
+  const crc = yield* crcOfStretch(reader, footer.summaryStart, reader.size - MAGIC.length - 4);
+  return crc === footer.summaryCrc ? footer : null;
 }
 
 /** The summary that a footer points at; null where there is none, or where it is too poor to find everything by. */
-export function readSummary(reader: BlockReader, footer: Footer): Summary | null {
+export function* readSummary(reader: BlockReader, footer: Footer): Reading<Summary | null> {
   if (footer.summaryStart === 0) return null;
   const schemas: (SchemaRecord | null)[] = [];
   const channels: (ChannelRecord | null)[] = [];
@@ -81,12 +80,12 @@ export function readSummary(reader: BlockReader, footer: Footer): Summary | null
 
   const end = reader.size - TAIL;
   for (let at = footer.summaryStart; at < end; ) {
-    const prefix = reader.bytes(at, PREFIX);
+    const prefix = yield* reader.bytes(at, PREFIX);
     if (prefix === null) return null;
     const c = new RecordCursor(prefix);
     const opcode = c.u8();
     const length = c.u64();
-    const content = length <= end - at - PREFIX ? reader.bytes(at + PREFIX, length) : null;
+    const content = length <= end - at - PREFIX ? yield* reader.bytes(at + PREFIX, length) : null;
     if (content === null) return null;
     if (opcode === OPCODE.schema) schemas.push(parseSchema(content));
     else if (opcode === OPCODE.channel) channels.push(parseChannel(content));

@@ -3,10 +3,11 @@
  * kept, and s doubles when the table is full, so that one pass is enough and memory stays bounded; the last row is added.
  */
 import { invariant } from "../core/index.ts";
-import type { LogChannel } from "./log-channels.ts";
-import { type Log, type RawMessage, Undecoded } from "./log-reader.ts";
+import type { IndexedLog, TimeWindow } from "./indexed-log.ts";
+import { type Log, type LogMessage, Undecoded } from "./log-reader.ts";
+import type { RawMessage } from "./log-segments.ts";
 import type { LogLevel } from "./log-writer.ts";
-import { leavesOfValue, RowDecoder } from "./message-leaves.ts";
+import { type LogOfChannels, RowReader } from "./row-reader.ts";
 import { LOG, LOG_LEVEL } from "./schemas.ts";
 
 export interface LogTable {
@@ -28,29 +29,23 @@ export interface TableOptions {
 class TableBuilder {
   readonly #topic: string;
   readonly #mostRows: number;
-  readonly #log: Log;
-  readonly #columnOf = new Map<string, number>();
-  readonly #decoders = new Map<LogChannel, { decoder: RowDecoder; row: Float64Array; columns: Int32Array }>();
+  readonly #rows: RowReader;
   #columns: Float64Array[] = [];
   #t_ns = new Float64Array(64);
-  #last = new Float64Array(0);
   #last_ns = 0;
   #kept = 0;
   #seen = 0;
   #stride = 1;
 
-  constructor(log: Log, topic: string, mostRows: number) {
-    this.#log = log;
+  constructor(log: LogOfChannels, topic: string, mostRows: number) {
     this.#topic = topic;
     this.#mostRows = mostRows;
-    // Names are there also when no message is.
-    for (const channel of log.channels) if (channel.topic === topic) this.#decoderOf(channel);
+    this.#rows = new RowReader(log, topic);
   }
 
   /** False where the message cannot be decoded. */
   add({ channel, time_ns, data }: RawMessage): boolean {
-    const read = channel.schema === null ? this.#readJson(channel, data) : this.#readProtobuf(channel, data);
-    if (!read) return false;
+    if (!this.#rows.read(channel, data)) return false;
     this.#last_ns = Number(time_ns);
     if (this.#seen % this.#stride === 0) {
       // One row is left free for the last one.
@@ -63,55 +58,21 @@ class TableBuilder {
 
   table(): LogTable {
     if (this.#seen > 0 && (this.#seen - 1) % this.#stride !== 0) this.#keep();
+    this.#widen();
     const n = this.#kept;
     return {
       topic: this.#topic,
-      names: [...this.#columnOf.keys()],
+      names: this.#rows.names,
       t_ns: this.#t_ns.slice(0, n),
       columns: this.#columns.map((column) => column.slice(0, n)),
       rowsInLog: this.#seen,
     };
   }
 
-  #decoderOf(channel: LogChannel) {
-    let entry = this.#decoders.get(channel);
-    if (entry === undefined && channel.schema !== null) {
-      const decoder = new RowDecoder(channel.schema, this.#log.timeField);
-      const columns = Int32Array.from(decoder.names, (name) => this.#column(name));
-      entry = { decoder, row: new Float64Array(columns.length), columns };
-      this.#decoders.set(channel, entry);
-    }
-    return entry;
-  }
-
-  #readProtobuf(channel: LogChannel, data: Uint8Array): boolean {
-    const entry = this.#decoderOf(channel);
-    if (entry === undefined || !entry.decoder.decode(entry.row, data)) return false;
-    this.#last.fill(Number.NaN);
-    for (let i = 0; i < entry.columns.length; i++) this.#last[entry.columns[i]] = entry.row[i];
-    return true;
-  }
-
-  #readJson(channel: LogChannel, data: Uint8Array): boolean {
-    const values = channel.decode(data);
-    if (values === null) return false;
-    const numbers = [...leavesOfValue(values)].filter(([, value]) => typeof value !== "string");
-    const columns = numbers.map(([name]) => this.#column(name));
-    this.#last.fill(Number.NaN);
-    for (let i = 0; i < columns.length; i++) this.#last[columns[i]] = Number(numbers[i][1]);
-    return true;
-  }
-
-  /** The column of a name; a new one is NaN in all rows before. */
-  #column(name: string): number {
-    let column = this.#columnOf.get(name);
-    if (column === undefined) {
-      column = this.#columns.length;
-      this.#columnOf.set(name, column);
+  /** A new column is NaN in all rows before. */
+  #widen(): void {
+    while (this.#columns.length < this.#rows.width)
       this.#columns.push(new Float64Array(this.#t_ns.length).fill(Number.NaN));
-      this.#last = new Float64Array(this.#columns.length);
-    }
-    return column;
   }
 
   #keep(): void {
@@ -120,8 +81,10 @@ class TableBuilder {
       this.#t_ns = grown(this.#t_ns);
       this.#columns = this.#columns.map(grown);
     }
+    this.#widen();
+    const { values } = this.#rows;
     this.#t_ns[row] = this.#last_ns;
-    for (let i = 0; i < this.#columns.length; i++) this.#columns[i][row] = this.#last[i];
+    for (let i = 0; i < this.#columns.length; i++) this.#columns[i][row] = values[i];
   }
 
   #thinOut(): void {
@@ -138,18 +101,45 @@ function grown(column: Float64Array): Float64Array<ArrayBuffer> {
   return larger;
 }
 
+/** Tables of several topics, in one pass over a log. */
+class TablePass {
+  readonly #builders: ReadonlyMap<string, TableBuilder>;
+  readonly undecoded = new Undecoded();
+
+  constructor(log: LogOfChannels, topics: readonly string[], { mostRows = Number.POSITIVE_INFINITY }: TableOptions) {
+    invariant(mostRows >= 2, `a table of at most ${mostRows} rows cannot hold the first and the last`);
+    this.#builders = new Map(topics.map((topic) => [topic, new TableBuilder(log, topic, mostRows)]));
+  }
+
+  add(message: RawMessage): void {
+    const { channel, data } = message;
+    if (channel.unreadable === null && !this.#builders.get(channel.topic)?.add(message))
+      this.undecoded.add(channel, data);
+  }
+
+  tables(): LogTable[] {
+    return [...this.#builders.values()].map((builder) => builder.table());
+  }
+}
+
 /** Several topics in one pass over the log. A topic that is not in the log gives a table without rows. */
 export function readTables(log: Log, topics: readonly string[], options: TableOptions = {}): LogTable[] {
-  const mostRows = options.mostRows ?? Number.POSITIVE_INFINITY;
-  invariant(mostRows >= 2, `a table of at most ${mostRows} rows cannot hold the first and the last`);
-  const builders = new Map(topics.map((topic) => [topic, new TableBuilder(log, topic, mostRows)]));
-  const undecoded = new Undecoded();
-  for (const message of log.rawMessages({ topics })) {
-    const { channel, data } = message;
-    if (channel.unreadable === null && !builders.get(channel.topic)?.add(message)) undecoded.add(channel, data);
-  }
-  log.lose(undecoded);
-  return [...builders.values()].map((builder) => builder.table());
+  const pass = new TablePass(log, topics, options);
+  for (const message of log.rawMessages({ topics })) pass.add(message);
+  log.lose(pass.undecoded);
+  return pass.tables();
+}
+
+/** The same of a log whose bytes come later, of all of it or of a window of time. */
+export async function readTablesOf(
+  log: IndexedLog,
+  topics: readonly string[],
+  options: TableOptions & TimeWindow = {},
+): Promise<LogTable[]> {
+  const pass = new TablePass(log, topics, options);
+  for await (const batch of log.rawBatches({ ...options, topics })) for (const message of batch) pass.add(message);
+  log.lose(pass.undecoded);
+  return pass.tables();
 }
 
 export function readTable(log: Log, topic: string, options: TableOptions = {}): LogTable {
@@ -165,12 +155,23 @@ export interface LogText {
 
 /** The texts of a channel of foxglove.Log messages; none where the channel holds something else. */
 export function texts(log: Log, topic: string): LogText[] {
-  if (!log.channels.some((channel) => channel.topic === topic && channel.schemaName === LOG.name)) return [];
-  const levels = new Map(Object.entries(LOG_LEVEL.values).map(([name, number]) => [number, name.toLowerCase()]));
+  return isText(log, topic) ? Array.from(log.messages({ topics: [topic] }), textOf) : [];
+}
+
+/** The same of a log whose bytes come later. */
+export async function textsOf(log: IndexedLog, topic: string): Promise<LogText[]> {
   const out: LogText[] = [];
-  for (const { t_ns, values } of log.messages({ topics: [topic] })) {
-    const level = (levels.get(Number(values.level)) ?? "unknown") as LogText["level"];
-    out.push({ t_ns, level, name: String(values.name ?? ""), message: String(values.message ?? "") });
-  }
+  if (isText(log, topic)) for await (const message of log.messages({ topics: [topic] })) out.push(textOf(message));
   return out;
+}
+
+function isText({ channels }: LogOfChannels, topic: string): boolean {
+  return channels.some((channel) => channel.topic === topic && channel.schemaName === LOG.name);
+}
+
+const LEVELS = new Map(Object.entries(LOG_LEVEL.values).map(([name, number]) => [number, name.toLowerCase()]));
+
+function textOf({ t_ns, values }: LogMessage): LogText {
+  const level = (LEVELS.get(Number(values.level)) ?? "unknown") as LogText["level"];
+  return { t_ns, level, name: String(values.name ?? ""), message: String(values.message ?? "") };
 }

@@ -1,6 +1,6 @@
 /** Messages one after another, out of an unpacked chunk or out of a stretch of a file without chunks. */
 import type { ChannelTable, LogChannel } from "./log-channels.ts";
-import type { BlockReader } from "./log-source.ts";
+import type { BlockReader, Reading } from "./log-source.ts";
 import { MESSAGE_PREFIX, OPCODE, PREFIX, parseChannel, parseSchema, type SchemaRecord } from "./mcap-records.ts";
 
 export interface ScannedMessage {
@@ -69,27 +69,51 @@ export function* chunkMessages(records: Uint8Array, table: ChannelTable): Genera
   }
 }
 
-/** The messages between two offsets of a file without chunks. */
-export function* plainMessages(
-  reader: BlockReader,
-  from: number,
-  until: number,
-  table: ChannelTable,
-): Generator<ScannedMessage> {
-  const definitions = new Definitions(table);
-  for (let at = from; at < until; ) {
-    const prefix = reader.bytes(at, PREFIX);
-    if (prefix === null) return;
-    const opcode = prefix[0];
-    const view = new DataView(prefix.buffer, prefix.byteOffset, PREFIX);
-    const length = view.getUint32(1, true) + view.getUint32(5, true) * TWO_POW_32;
-    const wanted = opcode === OPCODE.message || opcode === OPCODE.schema || opcode === OPCODE.channel;
-    const content = wanted ? reader.bytes(at + PREFIX, length) : null;
-    if (wanted && content === null) return;
-    if (content !== null && opcode === OPCODE.message) {
-      const found = message(content, definitions);
-      if (found !== null) yield found;
-    } else if (content !== null) definitions.take(opcode, content);
-    at += PREFIX + length;
+/** Messages that are given at once, out of a file without chunks. */
+const BATCH = 256;
+
+/** The messages between two offsets of a file without chunks, some at a time. */
+export class PlainMessages {
+  readonly #reader: BlockReader;
+  readonly #until: number;
+  readonly #definitions: Definitions;
+  #at: number;
+
+  constructor(reader: BlockReader, from: number, until: number, table: ChannelTable) {
+    this.#reader = reader;
+    this.#at = from;
+    this.#until = until;
+    this.#definitions = new Definitions(table);
   }
+
+  /** Null at the end, and at the first record that does not fit. */
+  *next(): Reading<readonly ScannedMessage[] | null> {
+    const batch: ScannedMessage[] = [];
+    while (this.#at < this.#until && batch.length < BATCH) {
+      const at = this.#at;
+      const prefix = this.#reader.held(at, PREFIX) ?? (yield* this.#reader.bytes(at, PREFIX));
+      const length = prefix === null ? 0 : lengthIn(prefix);
+      const opcode = prefix?.[0];
+      const wanted = opcode === OPCODE.message || opcode === OPCODE.schema || opcode === OPCODE.channel;
+      const contentAt = at + PREFIX;
+      const content = wanted
+        ? (this.#reader.held(contentAt, length) ?? (yield* this.#reader.bytes(contentAt, length)))
+        : null;
+      if (opcode === undefined || (wanted && content === null)) {
+        this.#at = this.#until;
+        break;
+      }
+      if (content !== null && opcode === OPCODE.message) {
+        const found = message(content, this.#definitions);
+        if (found !== null) batch.push(found);
+      } else if (content !== null) this.#definitions.take(opcode, content);
+      this.#at = contentAt + length;
+    }
+    return batch.length === 0 ? null : batch;
+  }
+}
+
+function lengthIn(prefix: Uint8Array): number {
+  const view = new DataView(prefix.buffer, prefix.byteOffset, PREFIX);
+  return view.getUint32(1, true) + view.getUint32(5, true) * TWO_POW_32;
 }

@@ -4,20 +4,21 @@ import protobuf from "protobufjs";
 import { expect, test } from "vitest";
 import { runToEnd, scenarioOf } from "../../test/support/scenarios.ts";
 import {
+  asyncSource,
   CHANNELS_METADATA,
   declarationText,
   LogWriter,
   meaningByName,
-  openLog,
+  openIndexedLog,
   RUN_METADATA,
 } from "../logging/index.ts";
 import { reportInput } from "./from-log.ts";
 import { reportHtml } from "./page.ts";
 import "protobufjs/ext/descriptor.js";
 
-function opened(bytes: Uint8Array) {
+async function opened(bytes: Uint8Array) {
   const source = { size: bytes.length, read: (from: number, length: number) => bytes.subarray(from, from + length) };
-  return { file: "logs/a.mcap", name: "a.mcap", log: openLog(source, null) };
+  return { file: "logs/a.mcap", name: "a.mcap", log: await openIndexedLog(asyncSource(source), null) };
 }
 
 /** A file of another program, counted from 1970. */
@@ -95,7 +96,7 @@ test("a log of another program is drawn as far as its schemas say: JSON, protobu
   const bytes = await foreign(async (writer) => {
     for (const topic of [JSON_TOPIC, protobufTopic(), ROS_TOPIC]) await write(writer, topic);
   });
-  const input = reportInput([opened(bytes)]);
+  const input = await reportInput([await opened(bytes)]);
   const [run] = input.runs;
   expect(input.title).toBe("a.mcap");
   expect(run!.vehicles).toEqual([]);
@@ -156,22 +157,22 @@ test.each<[string, Partial<Topic>]>([
   ["no schema, no encoding", { encoding: "", schema: { name: "", encoding: "", data: new Uint8Array(0) } }],
 ])("%s: listed, and nothing breaks", async (_, other) => {
   const bytes = await foreign((writer) => write(writer, { ...JSON_TOPIC, ...other }));
-  const input = reportInput([opened(bytes)]);
+  const input = await reportInput([await opened(bytes)]);
   expect(input.runs[0]!.listed!.map(({ topic }) => topic)).toEqual(["/weather"]);
   expect(reportHtml(input)).toContain("/weather");
 });
 
 test("an empty log of another program is a page that says so", async () => {
-  const input = reportInput([opened(await foreign(async () => {}))]);
+  const input = await reportInput([await opened(await foreign(async () => {}))]);
   expect(reportHtml(input)).toContain("No vehicle in these logs.");
 });
 
-test("every channel of a run is declared: its group, its vehicle, what it is of, and its fields with their quantities", () => {
+test("every channel of a run is declared: its group, its vehicle, what it is of, and its fields with their quantities", async () => {
   const { log } = runToEnd(
     scenarioOf(`<scenario id="t" duration_s="3">
       <vehicle id="auv" file="components/vehicles/remus100.xml" position_m="0 0 5"/></scenario>`),
   );
-  const [run] = reportInput([opened(log)]).runs;
+  const [run] = (await reportInput([await opened(log)])).runs;
   const [auv] = run!.vehicles;
   expect(auv!.channels.map(({ declared }) => [declared.group, declared.plot, declared.of])).toEqual([
     ["actuators", "lines", "auv/actuators"],
@@ -219,8 +220,8 @@ function twoLaws(declare: boolean): Uint8Array {
 
 test.each([true, false])(
   "two laws on one vehicle are both there, in the order of the scenario; declared: %s",
-  (declare) => {
-    const [run] = reportInput([opened(twoLaws(declare))]).runs;
+  async (declare) => {
+    const [run] = (await reportInput([await opened(twoLaws(declare))])).runs;
     expect(run!.vehicles[0]!.channels.map(({ declared }) => [declared.topic, declared.group])).toEqual([
       ["/auv/pilot", "control"],
       ["/auv/diver", "control"],

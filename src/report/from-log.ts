@@ -4,7 +4,7 @@
  */
 import {
   type ChannelDeclaration,
-  type Log,
+  type IndexedLog,
   type LogChannel,
   LogError,
   type LogTable,
@@ -13,11 +13,20 @@ import {
   type RunRecord,
   readDeclarations,
   readRunRecord,
-  readTables,
-  texts,
+  readTablesOf,
+  textsOf,
 } from "../logging/index.ts";
 import { declaredByName, isDrawnByName, type LogNames } from "./by-name.ts";
-import type { ChannelData, EventData, ListedChannel, ReportInput, RunData, Series, VehicleData } from "./input.ts";
+import type {
+  ChannelData,
+  EventData,
+  ExcerptData,
+  ListedChannel,
+  ReportInput,
+  RunData,
+  Series,
+  VehicleData,
+} from "./input.ts";
 import { missionOf } from "./log-mission.ts";
 import { excerptOf, seaOf } from "./log-sea.ts";
 
@@ -32,12 +41,13 @@ export interface NamedLog {
   readonly file: string;
   /** Without folder. */
   readonly name: string;
-  readonly log: Log;
+  readonly log: IndexedLog;
 }
 
 /** Throws LogError, with the file's name in front, where a log contradicts itself. */
-export function reportInput(logs: readonly NamedLog[], title?: string): ReportInput {
-  const runs = logs.map((each, i) => runData(each, uniqueName(logs, i)));
+export async function reportInput(logs: readonly NamedLog[], title?: string): Promise<ReportInput> {
+  const runs: RunData[] = [];
+  for (const [i, each] of logs.entries()) runs.push(await runData(each, uniqueName(logs, i)));
   return { title: title ?? [...new Set(runs.map((run) => run.scenario))].join(", "), runs };
 }
 
@@ -48,28 +58,24 @@ function uniqueName(logs: readonly NamedLog[], i: number): string {
   return logs.filter((other) => other.file === file).length === 1 ? file : `${file} (${i + 1})`;
 }
 
-function runData({ log, file }: NamedLog, name: string): RunData {
+async function runData({ log, file }: NamedLog, name: string): Promise<RunData> {
   const record = recordOf(log, file);
   // Other programs count from 1970, or from when their computer was started.
   const zero_ns = record === null ? (log.start_ns ?? 0) : 0;
-  const channels = readChannels(log, record, zero_ns);
+  const channels = await readChannels(log, record, zero_ns);
   const { drawn, notes } = channels;
-  const events = eventsOf(log, record !== null, zero_ns);
-  const vehicles = (record?.vehicles ?? []).flatMap((vehicle, i): VehicleData[] => {
+  const events = await eventsOf(log, record !== null, zero_ns);
+  const vehicles: VehicleData[] = [];
+  for (const [i, vehicle] of (record?.vehicles ?? []).entries()) {
     const order = record?.controllers[i] ?? [];
     const own = drawn.filter(({ declared }) => declared.vehicle === vehicle && declared.plot !== "picture");
     const excerpts = drawn.filter(({ declared }) => declared.vehicle === vehicle && declared.plot === "picture");
-    const mission = missionOf(log, vehicle);
-    if (own.length === 0 && mission === null) return [];
-    return [
-      {
-        name: vehicle,
-        channels: inOrderOf(own, order),
-        excerpts: excerpts.map(({ declared }) => excerptOf(log, declared.topic)),
-        mission,
-      },
-    ];
-  });
+    const mission = await missionOf(log, vehicle);
+    if (own.length === 0 && mission === null) continue;
+    const pictures: ExcerptData[] = [];
+    for (const { declared } of excerpts) pictures.push(await excerptOf(log, declared.topic));
+    vehicles.push({ name: vehicle, channels: inOrderOf(own, order), excerpts: pictures, mission });
+  }
   const isOfVehicle = ({ declared }: ChannelData): boolean => vehicles.some((v) => v.name === declared.vehicle);
   const others = drawn.filter((channel) => !isOfVehicle(channel) && channel.declared.plot !== "picture");
   const last_s = (series: Series): number => series.t_s.at(-1) ?? 0;
@@ -90,7 +96,7 @@ function runData({ log, file }: NamedLog, name: string): RunData {
   };
 }
 
-function recordOf(log: Log, file: string): RunRecord | null {
+function recordOf(log: IndexedLog, file: string): RunRecord | null {
   try {
     return readRunRecord(log.metadata);
   } catch (error) {
@@ -114,7 +120,7 @@ interface ReadChannels {
 }
 
 /** Reads every channel that has numbers, in one pass. */
-function readChannels(log: Log, record: RunRecord | null, zero_ns: number): ReadChannels {
+async function readChannels(log: IndexedLog, record: RunRecord | null, zero_ns: number): Promise<ReadChannels> {
   const declarations = readDeclarations(log.metadata);
   const { scalars } = seaOf(log);
   const names: LogNames = {
@@ -130,14 +136,11 @@ function readChannels(log: Log, record: RunRecord | null, zero_ns: number): Read
     declarations.get(topic)?.plot === "picture" || names.vehicles.some((v) => topic.startsWith(`/${v}/excerpts/`));
   const all = [...byTopic.values()];
   const read = all.filter((channel) => isTable(channel) && !isPicture(channel));
+  const topics = read.map(({ topic }) => topic);
   const tables = new Map(
-    readTables(
-      log,
-      read.map(({ topic }) => topic),
-      { mostRows: MOST_ROWS },
-    ).map((table) => [table.topic, table]),
+    (await readTablesOf(log, topics, { mostRows: MOST_ROWS })).map((table) => [table.topic, table]),
   );
-  const spans = spansOf(
+  const spans = await spansOf(
     log,
     all.filter(({ topic }) => !tables.has(topic)).map(({ topic }) => topic),
   );
@@ -207,26 +210,29 @@ function spanOf({ t_ns, rowsInLog }: LogTable): Span | undefined {
 }
 
 /** Messages of channels that are not read as tables. */
-function spansOf(log: Log, topics: readonly string[]): Map<string, Span> {
+async function spansOf(log: IndexedLog, topics: readonly string[]): Promise<Map<string, Span>> {
   const spans = new Map<string, Span>();
   if (topics.length === 0) return spans;
-  for (const { channel, time_ns } of log.rawMessages({ topics })) {
-    const t_ns = Number(time_ns);
-    const span = spans.get(channel.topic) ?? { messages: 0, first_ns: t_ns, last_ns: t_ns };
-    span.messages += 1;
-    span.first_ns = Math.min(span.first_ns, t_ns);
-    span.last_ns = Math.max(span.last_ns, t_ns);
-    spans.set(channel.topic, span);
+  for await (const batch of log.rawBatches({ topics })) {
+    for (const { channel, time_ns } of batch) {
+      const t_ns = Number(time_ns);
+      const span = spans.get(channel.topic) ?? { messages: 0, first_ns: t_ns, last_ns: t_ns };
+      span.messages += 1;
+      span.first_ns = Math.min(span.first_ns, t_ns);
+      span.last_ns = Math.max(span.last_ns, t_ns);
+      spans.set(channel.topic, span);
+    }
   }
   return spans;
 }
 
 /** What happened: our channel of events; in other programs' logs every channel of texts. */
-function eventsOf(log: Log, ours: boolean, zero_ns: number): EventData[] {
+async function eventsOf(log: IndexedLog, ours: boolean, zero_ns: number): Promise<EventData[]> {
   const topics = ours ? ["/events"] : [...new Set(log.channels.map(({ topic }) => topic))];
-  const events = topics.flatMap((topic) =>
-    texts(log, topic).map(({ t_ns, ...event }) => ({ t_s: (t_ns - zero_ns) / 1e9, ...event })),
-  );
+  const events: EventData[] = [];
+  for (const topic of topics) {
+    for (const { t_ns, ...event } of await textsOf(log, topic)) events.push({ t_s: (t_ns - zero_ns) / 1e9, ...event });
+  }
   return topics.length > 1 ? events.sort((a, b) => a.t_s - b.t_s) : events;
 }
 

@@ -1,9 +1,9 @@
 /** What a log says of the mission that flew a vehicle. */
-import type { Log } from "../logging/index.ts";
-import type { MissionData } from "./input.ts";
+import type { IndexedLog } from "../logging/index.ts";
+import type { MissionData, ReactionData } from "./input.ts";
 
 /** null for a vehicle without mission. */
-export function missionOf(log: Log, vehicle: string): MissionData | null {
+export async function missionOf(log: IndexedLog, vehicle: string): Promise<MissionData | null> {
   const topic = `/${vehicle}/mission`;
   const channel = log.channels.find((each) => each.topic === topic && each.schemaName === "thetis.MissionReaction");
   if (channel === undefined) return null;
@@ -11,12 +11,15 @@ export function missionOf(log: Log, vehicle: string): MissionData | null {
     String(text ?? "")
       .split(separator)
       .filter((part) => part !== "");
-  const reactions = Array.from(log.messages({ topics: [topic] }), ({ t_ns, values }) => ({
-    t_s: t_ns / 1e9,
-    inputs: list(values.inputs, " "),
-    outputs: list(values.outputs, " "),
-    tasks: list(values.tasks, "; "),
-    statements: list(values.statements, "; "),
-  }));
+  const reactions: ReactionData[] = [];
+  for await (const { t_ns, values } of log.messages({ topics: [topic] })) {
+    reactions.push({
+      t_s: t_ns / 1e9,
+      inputs: list(values.inputs, " "),
+      outputs: list(values.outputs, " "),
+      tasks: list(values.tasks, "; "),
+      statements: list(values.statements, "; "),
+    });
+  }
   return { name: channel.metadata.mission ?? "", reactions };
 }

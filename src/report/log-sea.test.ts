@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { runToEnd, scenarioOf } from "../../test/support/scenarios.ts";
-import { openLog } from "../logging/index.ts";
+import { asyncSource, openIndexedLog } from "../logging/index.ts";
 import { excerptOf, seaOf } from "./log-sea.ts";
 
 function logOf(world: string, excerpt = "", duration_s = 2) {
@@ -9,11 +9,11 @@ function logOf(world: string, excerpt = "", duration_s = 2) {
       <vehicle id="auv" file="components/vehicles/remus100.xml" position_m="1 2 5">${excerpt}</vehicle></scenario>`),
   );
   const source = { size: bytes.length, read: (from: number, length: number) => bytes.subarray(from, from + length) };
-  return openLog(source, null);
+  return openIndexedLog(asyncSource(source), null);
 }
 
-test("a log tells its gravity, its ground and its scalars", () => {
-  const log = logOf(`<world latitude_deg="43"><scalar id="chlorophyll-a" unit="mg/m3" value="1"/>
+test("a log says its gravity, its ground and its scalars", async () => {
+  const log = await logOf(`<world latitude_deg="43"><scalar id="chlorophyll-a" unit="mg/m3" value="1"/>
     <bottom id="ground" depth_m="20" type="clay" roughness_m="0.03"/></world>`);
   expect(seaOf(log)).toEqual({
     words: [
@@ -22,16 +22,16 @@ test("a log tells its gravity, its ground and its scalars", () => {
     ],
     scalars: [{ column: "chlorophyll_a", unit: "mg/m3" }],
   });
-  const rough = logOf('<world><bottom id="ground" depth_m="20" roughness_m="0.03"/></world>');
+  const rough = await logOf('<world><bottom id="ground" depth_m="20" roughness_m="0.03"/></world>');
   expect(seaOf(rough).words).toEqual(["Gravity 9.81 m/s².", "Bottom: roughness 0.03 m rms."]);
-  expect(seaOf(logOf("<world/>"))).toEqual({ words: [], scalars: [] });
+  expect(seaOf(await logOf("<world/>"))).toEqual({ words: [], scalars: [] });
 });
 
-test("of 201 pictures a report gets at most six, the first and the last among them, with their values in place", () => {
+test("of 201 pictures a report gets at most six, the first and the last among them, with their values in place", async () => {
   const world = '<world><bottom id="ground" model="slope" depth_m="40" slope_deg="45"/></world>';
   const ask = '<excerpt id="floor" quantity="bottomDepth_m" range_m="3" spacing_m="3" rate_Hz="10"/>';
-  const log = logOf(world, ask, 20);
-  const floor = excerptOf(log, "/auv/excerpts/floor");
+  const log = await logOf(world, ask, 20);
+  const floor = await excerptOf(log, "/auv/excerpts/floor");
   expect(floor).toMatchObject({ quantity: "bottomDepth_m", unit: "m", range_m: 3 });
   const { pictures } = floor;
   expect(pictures.length).toBeGreaterThan(2);
@@ -42,5 +42,5 @@ test("of 201 pictures a report gets at most six, the first and the last among th
   expected.forEach((depth_m, k) => {
     expect(pictures[0]!.values[k]).toBeCloseTo(depth_m, 9);
   });
-  expect(excerptOf(log, "/auv/excerpts/other").pictures).toEqual([]);
+  expect((await excerptOf(log, "/auv/excerpts/other")).pictures).toEqual([]);
 });

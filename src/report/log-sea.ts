@@ -1,5 +1,5 @@
 /** What a log says of its sea beside its samples: gravity and ground in words, units of scalars, pictures around vehicles. */
-import { identifier, type Log, PICTURE_FIELDS, readTable, SEA_METADATA } from "../logging/index.ts";
+import { type IndexedLog, identifier, PICTURE_FIELDS, readTablesOf, SEA_METADATA } from "../logging/index.ts";
 import type { ExcerptData, Picture } from "./input.ts";
 
 /** Pictures that a report shows of one excerpt, evenly spread over the run. */
@@ -10,7 +10,7 @@ export interface LogSea {
   readonly scalars: readonly { readonly column: string; readonly unit: string }[];
 }
 
-export function seaOf(log: Pick<Log, "metadata">): LogSea {
+export function seaOf(log: Pick<IndexedLog, "metadata">): LogSea {
   const about = log.metadata.get(SEA_METADATA);
   if (about === undefined) return { words: [], scalars: [] };
   const number = (key: string, digits = 5): string => String(Number(Number(about[key]).toPrecision(digits)));
@@ -37,9 +37,10 @@ function scalarsOf(text: string | undefined): LogSea["scalars"] {
 }
 
 /** Some of the pictures of a channel, evenly spread. */
-export function excerptOf(log: Log, topic: string): ExcerptData {
+export async function excerptOf(log: IndexedLog, topic: string): Promise<ExcerptData> {
   const { quantity = "", unit = "", range_m } = log.channels.find((each) => each.topic === topic)?.metadata ?? {};
-  const { names, columns, t_ns } = readTable(log, topic, { mostRows: MOST_PICTURES });
+  const [table] = await readTablesOf(log, [topic], { mostRows: MOST_PICTURES });
+  const { names, columns, t_ns } = table!;
   const at = PICTURE_FIELDS.map((field) => names.indexOf(field));
   const first = Math.max(...at) + 1;
   const pictures = Array.from(t_ns, (_, row): Picture => {

@@ -20,7 +20,8 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
-async function bundleFor(entry: string): Promise<string> {
+/** A TypeScript module as one script that makes a global `bundle`. */
+export async function bundleFor(entry: string): Promise<string> {
   const bundled = await build({
     entryPoints: [entry],
     bundle: true,

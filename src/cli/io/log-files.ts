@@ -1,7 +1,8 @@
 /** Logs as files: where a writer's bytes go, where a reader's come from, and their compression. */
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { LogCompression, LogDecompression, LogSink, LogSource } from "../../logging/index.ts";
+import type { AsyncLogSource, LogCompression, LogDecompression, LogSink, LogSource } from "../../logging/index.ts";
 import { reasonOf } from "./files.ts";
 import { CallError, EXIT } from "./outcome.ts";
 
@@ -92,6 +93,49 @@ export class FileSource implements LogSource {
 
   close(): void {
     closeSync(this.#descriptor);
+  }
+}
+
+/** A file that is read by those who wait for their bytes. */
+export class FileHandleSource implements AsyncLogSource {
+  readonly #handle: FileHandle;
+  readonly #size: number;
+
+  private constructor(handle: FileHandle, size: number) {
+    this.#handle = handle;
+    this.#size = size;
+  }
+
+  static async open(file: string): Promise<FileHandleSource> {
+    let handle: FileHandle | undefined;
+    try {
+      handle = await open(file, "r");
+      const status = await handle.stat();
+      if (!status.isFile()) throw new Error(status.isDirectory() ? "it is a folder" : "it is no ordinary file");
+      return new FileHandleSource(handle, status.size);
+    } catch (error) {
+      await handle?.close();
+      throw new CallError(`cannot read ${file}: ${reasonOf(error)}`, EXIT.wrongInput, { cause: error });
+    }
+  }
+
+  async size(): Promise<number> {
+    return this.#size;
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    const bytes = new Uint8Array(Math.max(0, Math.min(length, this.#size - offset)));
+    let done = 0;
+    while (done < bytes.length) {
+      const { bytesRead } = await this.#handle.read(bytes, done, bytes.length - done, offset + done);
+      if (bytesRead === 0) break;
+      done += bytesRead;
+    }
+    return bytes.subarray(0, done);
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
   }
 }
 

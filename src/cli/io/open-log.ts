@@ -24,15 +24,19 @@ export async function openLogFile(file: string): Promise<OpenLog> {
   const source = new FileSource(file);
   try {
     const log = openLog(source, await loadZstd());
-    // What says that it is ours, but not of which format, has lost that.
-    if (log.format === null && log.metadata.has(RUN_METADATA))
-      throw new LogError("the log is damaged: it does not say its format");
+    mustSayFormat(log);
     return { file, name: basename(file), log, close: () => source.close() };
   } catch (error) {
     source.close();
     if (error instanceof LogError) throw new CallError(`${file}: ${error.message}`);
     throw error;
   }
+}
+
+/** What says that it is ours, but not of which format, has lost that. */
+export function mustSayFormat(log: Pick<Log, "format" | "metadata">): void {
+  if (log.format === null && log.metadata.has(RUN_METADATA))
+    throw new LogError("the log is damaged: it does not say its format");
 }
 
 /** What a log says about its run, or a one-line refusal: it may be another program's log, or damaged. */

@@ -1,6 +1,8 @@
 /** A log in memory, and what was written to it. */
-import type { Log, LogCompression, LogDecompression, LogSink, LogSource } from "../index.ts";
+
+import type { LogCompression, LogDecompression, LogSink, LogSource } from "../index.ts";
 import { LogWriter } from "../index.ts";
+import type { RawMessage } from "../log-segments.ts";
 
 export class MemorySink implements LogSink {
   readonly writes: Uint8Array[] = [];
@@ -73,7 +75,7 @@ export function sampleLog(compression: LogCompression | null, rows: number, clos
 }
 
 /** Every message as one string: topic, what its schema is, time and bytes; so that sets of messages can be compared. */
-export function messageKeys(log: Log): string[] {
+export function messageKeys(log: { rawMessages(): Iterable<RawMessage> }): string[] {
   const described = new Map<object, string>();
   return Array.from(log.rawMessages(), ({ channel, time_ns, data }) => {
     let head = described.get(channel);
