@@ -34,7 +34,7 @@ export default defineConfig({
         text: "Guide",
         link: "/getting-started",
         activeMatch:
-          "^/(getting-started|scenarios|sea|mission-|lts|logs|add-a-|engine|architecture|conventions|errata)",
+          "^/(getting-started|scenarios|sea|software|mission-|lts|logs|add-a-|engine|architecture|conventions|errata)",
       },
       { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
@@ -48,6 +48,7 @@ export default defineConfig({
           { text: "Getting started", link: "/getting-started" },
           { text: "Scenarios", link: "/scenarios" },
           { text: "The sea", link: "/sea" },
+          { text: "Software", link: "/software" },
           { text: "The mission language", link: "/mission-language" },
           { text: "Proofs of missions", link: "/proofs" },
           { text: "Transition systems", link: "/lts" },

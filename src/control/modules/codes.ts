@@ -11,7 +11,7 @@ export const moduleCodes = Object.freeze({
   wrongWay: entry(
     "error",
     "MOD002",
-    "A link begins at an input or ends at an output.",
+    "A link begins at an input, ends at an output, or leads to an actuator from something that is not a module.",
     "the link begins at helm.state, which is an input",
   ),
   unequal: entry(
@@ -35,7 +35,7 @@ export const moduleCodes = Object.freeze({
   linkedTwice: entry(
     "error",
     "MOD006",
-    "Two links end at one input, which has one newest value.",
+    "Two links end at one input, use one request, or lead the same event to one input.",
     "two links end at loops.setpoint",
   ),
   notTriggered: entry(
@@ -47,7 +47,7 @@ export const moduleCodes = Object.freeze({
   namedTwice: entry(
     "error",
     "MOD008",
-    "Two modules have one name, a module has two ports of one name, or it shows one name twice.",
+    "Two modules have one name, a module is called like a device or the vehicle, has two ports of one name, or shows one name twice.",
     "helm has two ports called rudder",
   ),
   unknownRate: entry(
