@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { declaredByName, wordsByName } from "./by-name.ts";
+import { declaredByName, isShownByName, wordsByName } from "./by-name.ts";
 
 const names = { vehicles: ["auv"], scalars: new Map([["chlorophyll", "mg/m3"]]), ours: true };
 const fields = (topic: string, ...columns: string[]) => declaredByName(topic, "", columns, names)!.fields;
@@ -40,6 +40,9 @@ test("a topic says whose channel it is and how to look at it; of another program
     ["control", "lines", "auv"],
   ]);
   expect(fields("/auv/water", "chlorophyll")[0]).toMatchObject({ unit: "mg/m3", quantity: "chlorophyll" });
+  expect(isShownByName("/events", "foxglove.Log", true)).toBe(true);
+  expect(isShownByName("/diagnostics", "foxglove.Log", true)).toBe(false);
+  expect(isShownByName("/rosout", "foxglove.Log", false)).toBe(true);
   expect(declaredByName("/auv/pose", "foxglove.PoseInFrame", [], names)).toBeNull();
   const foreign = { vehicles: [], scalars: new Map<string, string>(), ours: false };
   expect(declaredByName("/imu", "foxglove.PoseInFrame", ["x"], foreign)).toMatchObject({

@@ -57,6 +57,12 @@ export function isDrawnByName(schemaName: string, ours: boolean): boolean {
   return ours ? !NOT_DRAWN.test(schemaName) : schemaName !== TEXTS;
 }
 
+/** Whether a channel that is not drawn as lines is shown otherwise: as events, or as the tasks of a mission over time. */
+export function isShownByName(topic: string, schemaName: string, ours: boolean): boolean {
+  if (schemaName === TEXTS) return !ours || topic === "/events";
+  return ours && schemaName === "thetis.MissionReaction";
+}
+
 /** What a channel without declaration is; null for one that is not drawn. */
 export function declaredByName(
   topic: string,

@@ -16,7 +16,7 @@ export function channelsSection(runs: readonly RunData[]): string {
     ]),
   );
   if (rows.length === 0) return "";
-  const heads = ["topic", "schema", "encoding", "messages", "time", ...(runs.length > 1 ? ["log"] : []), "drawn"];
+  const heads = ["topic", "schema", "encoding", "messages", "time", ...(runs.length > 1 ? ["log"] : []), "shown"];
   const open = rows.length <= FEW ? " open" : "";
   return `<section aria-labelledby="channels"><h2 id="channels">Channels</h2>
 <details${open}><summary>Everything that was logged (${rows.length})</summary>${table("words", heads, rows, "Channels", true)}</details>

@@ -16,7 +16,7 @@ import {
   readTablesOf,
   textsOf,
 } from "../logging/index.ts";
-import { declaredByName, isDrawnByName, type LogNames } from "./by-name.ts";
+import { declaredByName, isDrawnByName, isShownByName, type LogNames } from "./by-name.ts";
 import type {
   ChannelData,
   EventData,
@@ -164,7 +164,7 @@ async function readChannels(log: IndexedLog, record: RunRecord | null, zero_ns: 
         notes.push(`${topic} has ${table.names.length} columns, of which the first ${MOST_COLUMNS} are drawn`);
     }
     const known = table === undefined ? spans.get(topic) : spanOf(table);
-    const isDrawn = picture || (declared?.fields.length ?? 0) > 0;
+    const isDrawn = picture || (declared?.fields.length ?? 0) > 0 || isShownByName(topic, schemaName, names.ours);
     listed.push({
       topic,
       schema: schemaName,
