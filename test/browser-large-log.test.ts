@@ -84,7 +84,6 @@ test("a log of 1 GB is opened and scrubbed from a Blob in Chromium with less tha
       ]);
     }
     most = Math.max(most, anonymousBytes(pids));
-    if (process.env.THETIS_SHOW !== undefined) console.log(`before ${before / 1e6} MB, most ${most / 1e6} MB`);
     expect(most - before).toBeLessThan(MOST_BYTES);
   } finally {
     clearInterval(sampling);

@@ -72,6 +72,8 @@ export interface MissionData {
   readonly name: string;
   /** Those in which something happened, in rising time. */
   readonly reactions: readonly ReactionData[];
+  /** Whether an input is the answer of a robot-task to STOP or INIT, by its name. */
+  isAnswer(name: string): boolean;
 }
 
 export interface ReactionData {

@@ -2,6 +2,11 @@
 import type { IndexedLog } from "../logging/index.ts";
 import type { MissionData, ReactionData } from "./input.ts";
 
+function isIn(names: readonly string[]): (name: string) => boolean {
+  const known = new Set(names);
+  return (name) => known.has(name);
+}
+
 /** null for a vehicle without mission. */
 export async function missionOf(log: IndexedLog, vehicle: string): Promise<MissionData | null> {
   const topic = `/${vehicle}/mission`;
@@ -21,5 +26,8 @@ export async function missionOf(log: IndexedLog, vehicle: string): Promise<Missi
       statements: list(values.statements, "; "),
     });
   }
-  return { name: channel.metadata.mission ?? "", reactions };
+  const { mission = "", answers } = channel.metadata;
+  // Older logs do not say which inputs are answers of robot-tasks: there their names do.
+  const isAnswer = answers === undefined ? (name: string) => /^(STOPPED|INITOK)_/.test(name) : isIn(list(answers, " "));
+  return { name: mission, reactions, isAnswer };
 }

@@ -13,8 +13,11 @@ const reaction = (
   ...{ t_s, tasks, statements, inputs, outputs },
 });
 
+const isAnswer = (name: string): boolean => name === "STOPPED_Dive";
+
 const MISSION: MissionData = {
   name: "Survey",
+  isAnswer,
   reactions: [
     reaction(0, ["Dive waits for its pre-conditions"], ["Dive(5) (line 3)", "await <Low> (line 9)"]),
     reaction(10, ["Dive is active"], ["Dive(5) (line 3)", "await <Low> (line 9)"], ["Fix"], ["START_Dive"]),
@@ -57,8 +60,8 @@ test("the drawing has bars by phase in per cent of the run, a mark for each even
 
 test("no mission, or one without a reaction, draws nothing; very many statements are cut and counted", () => {
   expect(missionTimelines("auv", { ...vehicle, mission: null })).toEqual([]);
-  expect(missionTimelines("auv", { ...vehicle, mission: { name: "M", reactions: [] } })).toEqual([]);
+  expect(missionTimelines("auv", { ...vehicle, mission: { name: "M", reactions: [], isAnswer } })).toEqual([]);
   const many = Array.from({ length: 70 }, (_, k) => reaction(k, [], [`await A${k} (line ${k})`]));
-  const [html] = missionTimelines("auv", { ...vehicle, mission: { name: "M", reactions: many } });
+  const [html] = missionTimelines("auv", { ...vehicle, mission: { name: "M", reactions: many, isAnswer } });
   expect(html).toContain("10 more statements are in the log.");
 });

@@ -87,11 +87,11 @@ function bar({ from_s, until_s, text }: Span, className: string, end_s: number):
 }
 
 /** What came from the vehicle: not the answers to STOP and INIT. */
-function events({ reactions }: MissionData, end_s: number): string {
+function events({ reactions, isAnswer }: MissionData, end_s: number): string {
   return reactions
     .map(({ t_s, inputs, outputs }) => {
       const fatal = outputs.includes("FATAL");
-      const named = inputs.filter((name) => !/^(STOPPED|INITOK)_/.test(name));
+      const named = inputs.filter((name) => !isAnswer(name));
       if (named.length === 0 && !fatal) return "";
       const words = escapeHtml(`${digits(t_s)} s: ${[...named, ...(fatal ? ["FATAL"] : [])].join(", ")}`);
       return `<button type="button" class="instant mark${fatal ? " fatal" : ""}" data-t="${Number(t_s)}" style="left:${percent(t_s, end_s)}" title="${words}" aria-label="${words}"></button>`;

@@ -40,7 +40,13 @@ export function declareShown(site: Site, { component, program }: ScenarioControl
   }
   for (const { module } of program.modules) {
     if (!(module instanceof MissionModule)) continue;
-    const about = { mission: module.automaton.data.mission, hash: module.automaton.hash() };
+    const { data } = module.automaton;
+    const answers = data.inputs.filter(({ role }) => role === "stopped" || role === "initialised");
+    const about = {
+      mission: data.mission,
+      hash: module.automaton.hash(),
+      answers: answers.map((signal) => signal.name).join(" "),
+    };
     site.log.details(path, `/${name}/mission`, MISSION_REACTION, about);
   }
   return at;
