@@ -32,16 +32,14 @@ export { stationKeeper } from "./laws/station-keeper.ts";
 export { TRAVEL } from "./laws/travelling-setpoint.ts";
 export { MissionModule } from "./mission/mission-module.ts";
 export type { RobotTask, TaskParameter, TaskTick } from "./mission/robot-task.ts";
-export {
-  type Command,
-  type ConnectedModule,
-  type ConnectedProgram,
-  connectProgram,
-  type DriverListener,
-  type ExternalInput,
-  type ShownChannel,
-  shownMessage,
-} from "./modules/connect.ts";
+export { connectProgram, type DriverListener } from "./modules/connect.ts";
+export type {
+  Command,
+  ConnectedModule,
+  ConnectedProgram,
+  ExternalInput,
+  ShownChannel,
+} from "./modules/connected-program.ts";
 export { BareExecutor, type ExecutorLog, type ExecutorOptions } from "./modules/executor.ts";
 export { makeProgram, missionTexts, type ProgramReporter } from "./modules/make-program.ts";
 export * from "./modules/messages.ts";
@@ -58,6 +56,7 @@ export type {
   SoftwarePorts,
   Stopwatch,
 } from "./modules/module.ts";
+export { shownMessage } from "./modules/module-ports.ts";
 export {
   type Program,
   type ProgramLink,

@@ -21,9 +21,9 @@ import { NAVIGATION, NAVIGATION_SIZE, navigationInto, STATE_INPUT } from "../law
 import { LOOP, LOOP_SIZE } from "../laws/pid.ts";
 import type { Route } from "../laws/route-follower.ts";
 import { SETPOINT } from "../laws/setpoints.ts";
-import { shownMessage } from "../modules/connect.ts";
 import { TRUE_STATE, trueState } from "../modules/messages.ts";
 import type { DataInput, DataOutput, EventPort, Module, ModuleTick } from "../modules/module.ts";
+import { shownMessage } from "../modules/module-ports.ts";
 import { type Binding, sharedQuantities } from "./binding.ts";
 import { type BoundTask, childrenOf } from "./bound-task.ts";
 import { EVENT_MEMORY, WatchedEvent } from "./event-watch.ts";

@@ -7,11 +7,13 @@
  * link with a delay gives no order; its reader finds a copy that is renewed when all modules have stepped.
  */
 import { type CodeEntry, codedDiagnostic, type Diagnostic, nearest, type SourceRange } from "../../core/index.ts";
-import { defineMessage, type Fields, type MessageType } from "../../engine/index.ts";
+import type { Fields, MessageType } from "../../engine/index.ts";
 import { type Component, placeOfValue } from "../../library/index.ts";
 import { moduleCodes as codes } from "./codes.ts";
+import type { ConnectedProgram } from "./connected-program.ts";
 import { actuatorSetpoint, clockTick, ownUnitSetpoint, sameType, trueState, typeInWords } from "./messages.ts";
-import { type DataOutput, type Module, SHOWN_PORT } from "./module.ts";
+import type { DataOutput } from "./module.ts";
+import { ENDS, IN_WORDS, NO_MESSAGE, type Port, portsOf } from "./module-ports.ts";
 import {
   driven,
   type Program,
@@ -23,116 +25,7 @@ import {
   VEHICLE,
   type VehiclePorts,
 } from "./program.ts";
-
-export interface Slot {
-  readonly name: string;
-  readonly message: MessageType<Fields>;
-  /** NaN where nothing is said. */
-  readonly initial?: readonly number[];
-}
-
-/** A message that comes from outside the program. */
-export interface ExternalInput {
-  readonly source: "state" | "clock" | "device";
-  /** Of a device: "device.port"; else "". */
-  readonly name: string;
-  /** How often the vehicle is asked for it; 0 for what devices send by themselves. */
-  readonly rate_Hz: number;
-  readonly slot: number;
-}
-
-/** A set-point that leaves the program. */
-export interface Command {
-  readonly slot: number;
-  /** Index of the actuator among those of the vehicle. */
-  readonly actuator: number;
-  readonly factor: number;
-  /** Index of the module that writes it, in the order of steps. */
-  readonly module: number;
-  /** For whoever drives it as well. */
-  readonly by: Component;
-  readonly range: SourceRange;
-}
-
-/** A copy of what has come from outside, for a parameter. */
-export interface ExternalCopy {
-  /** Index of the external input. */
-  readonly external: number;
-  readonly to: number;
-}
-
-/** A count of events that readers behind a delay see: renewed when all modules have stepped. */
-export interface EventCopy {
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface LinkedRequest {
-  readonly question: MessageType<Fields>;
-  readonly answer: MessageType<Fields>;
-  /** The side that answers sees a question one instant later. */
-  readonly delay: boolean;
-}
-
-/** A copy of what a module has written or shown: taken at once, or, for links with a delay, when all have stepped. */
-export interface Copy {
-  readonly module: number;
-  /** Index of an output of the module, or −1 for what it shows. */
-  readonly output: number;
-  readonly to: number;
-  readonly delay: boolean;
-}
-
-export interface ConnectedModule {
-  readonly id: string;
-  readonly module: Module;
-  /** What lets it step: a slot, an event input (by index), or a question (by index). −1 for the others. */
-  readonly trigger: number;
-  readonly triggerEvent: number;
-  readonly triggerQuestion: number;
-  /** By port: the slot that is read, or −1. */
-  readonly inputs: readonly number[];
-  /** By input: the oldest that is not reported, s. */
-  readonly maxAges_s: readonly number[];
-  /** Inputs, by index, whose age is that of what the module writes: those without a delay. */
-  readonly ageing: readonly number[];
-  readonly outputs: readonly number[];
-  readonly parameters: readonly number[];
-  /** By event input: the numbers of the event outputs that raise it. */
-  readonly eventInputs: readonly (readonly number[])[];
-  /** By event output: its number among all of the program. */
-  readonly eventOutputs: readonly number[];
-  /** By request: its number among the linked ones of the program, or −1. */
-  readonly requests: readonly number[];
-  /** Place of what it shows among all that the program shows. */
-  readonly shown: number;
-}
-
-export interface ShownChannel {
-  /** See ProgramModule. */
-  readonly channel: string;
-  readonly names: readonly string[];
-  /** Places of these among all that the program shows. */
-  readonly places: readonly number[];
-}
-
-export interface ConnectedProgram {
-  /** In the order in which they step. */
-  readonly modules: readonly ConnectedModule[];
-  readonly slots: readonly Slot[];
-  readonly externals: readonly ExternalInput[];
-  readonly commands: readonly Command[];
-  readonly copies: readonly Copy[];
-  readonly externalCopies: readonly ExternalCopy[];
-  readonly eventCopies: readonly EventCopy[];
-  /** Event outputs and copies of them. */
-  readonly events: number;
-  readonly requests: readonly LinkedRequest[];
-  readonly shown: number;
-  readonly channels: readonly ShownChannel[];
-  /** The fastest of its modules. */
-  readonly rate_Hz: number;
-}
+import { ProgramDraft, type Trigger } from "./program-draft.ts";
 
 type Reporter = (d: Diagnostic) => void;
 
@@ -150,148 +43,59 @@ export function connectProgram(
   return connector.connect();
 }
 
-type PortKind = "dataInput" | "dataOutput" | "eventInput" | "eventOutput" | "parameter" | "request" | "answers";
-
-interface Port {
-  readonly kind: PortKind;
-  readonly name: string;
-  readonly index: number;
-  readonly message: MessageType<Fields> | null;
-}
-
-const NO_MESSAGE = defineMessage("nothing", "no fields", {});
-const ENDS: readonly PortKind[] = ["dataInput", "eventInput", "parameter", "answers"];
-
-function portsOf({ module }: ProgramModule): Port[] {
-  const data = (kind: PortKind, list: readonly { name: string; message?: MessageType<Fields> }[] = []): Port[] =>
-    list.map(({ name, message = null }, index) => ({ kind, name, index, message }));
-  const requests = (module.requests ?? []).map(
-    ({ name, question, answers }, index): Port => ({
-      kind: answers === true ? "answers" : "request",
-      name,
-      index,
-      message: question,
-    }),
-  );
-  return [
-    ...data("dataInput", module.inputs),
-    ...data("dataOutput", module.outputs),
-    ...data("eventInput", module.eventInputs),
-    ...data("eventOutput", module.eventOutputs),
-    ...data("parameter", module.parameters),
-    ...requests,
-    ...(module.shows.length > 0
-      ? [{ kind: "dataOutput", name: SHOWN_PORT, index: -1, message: shownMessage(module) } as const]
-      : []),
-  ];
-}
-
-/** What a module shows, as a message: fields by name. */
-export function shownMessage({ shows }: Module): MessageType<Fields> {
-  return defineMessage("shown", "what the log shows of a module", Object.fromEntries(shows.map((name) => [name, 1])));
-}
-
-type Trigger = Pick<ConnectedModule, "trigger" | "triggerEvent" | "triggerQuestion">;
-
 class Connector {
-  readonly #modules: ProgramModule[];
+  readonly #draft: ProgramDraft;
+  readonly #links: readonly ProgramLink[];
   readonly #ports: Port[][];
   readonly #vehicle: VehiclePorts;
   readonly #report: Reporter;
   readonly #drives: DriverListener;
   #failed = false;
 
-  // What the links make of the program, by index of module as in the file.
-  readonly #slots: Slot[] = [];
-  readonly #externals: ExternalInput[] = [];
-  readonly #outputs: number[][] = [];
-  readonly #inputs: number[][];
-  readonly #inputLinks: (ProgramLink | null)[][];
-  readonly #parameters: number[][] = [];
-  readonly #parameterLinks: (ProgramLink | null)[][];
-  readonly #eventInputs: number[][][];
-  readonly #eventOutputs: number[][] = [];
-  readonly #requests: number[][];
-  readonly #linkedRequests: LinkedRequest[] = [];
-  /** By request: the link that uses it. */
-  readonly #requestLinks: (ProgramLink | null)[][];
-  readonly #after: Set<number>[];
-  readonly #copies: { module: number; output: number; to: number; delay: boolean }[] = [];
-  readonly #commands: { module: number; slot: number; actuator: number; factor: number; range: SourceRange }[] = [];
-  readonly #externalCopies: ExternalCopy[] = [];
-  readonly #eventCopies: EventCopy[] = [];
-  #events = 0;
-
   constructor(program: Program, vehicle: VehiclePorts, report: Reporter, drives: DriverListener) {
     this.#vehicle = vehicle;
     this.#report = report;
     this.#drives = drives;
+    const modules = [...program.modules];
     const links = [...program.links];
-    this.#modules = [...program.modules];
-    this.#addManager(links);
+    this.#addManager(modules, links);
     this.#links = links;
-    this.#ports = this.#modules.map(portsOf);
-    const perPort = <T>(value: () => T, of: (m: Module) => readonly unknown[] | undefined): T[][] =>
-      this.#modules.map(({ module }) => (of(module) ?? []).map(value));
-    this.#inputs = perPort(
-      () => -1,
-      (m) => m.inputs,
-    );
-    this.#inputLinks = perPort(
-      (): ProgramLink | null => null,
-      (m) => m.inputs,
-    );
-    this.#parameterLinks = perPort(
-      (): ProgramLink | null => null,
-      (m) => m.parameters,
-    );
-    this.#eventInputs = perPort(
-      (): number[] => [],
-      (m) => m.eventInputs,
-    );
-    this.#requests = perPort(
-      () => -1,
-      (m) => m.requests,
-    );
-    this.#requestLinks = perPort(
-      (): ProgramLink | null => null,
-      (m) => m.requests,
-    );
-    this.#after = this.#modules.map(() => new Set<number>());
+    this.#draft = new ProgramDraft(modules);
+    this.#ports = modules.map(portsOf);
   }
-
-  readonly #links: readonly ProgramLink[];
 
   connect(): ConnectedProgram | null {
     this.#checkNames();
-    this.#modules.forEach(({ id, module }, m) => {
-      this.#outputs[m] = (module.outputs ?? []).map(({ name, message }) => this.#slot(`${id}.${name}`, message));
-      this.#parameters[m] = (module.parameters ?? []).map(({ name, message, initial }) =>
-        this.#slot(`${id}.${name}`, message, initial),
+    this.#draft.modules.forEach(({ id, module }, m) => {
+      this.#draft.outputs[m] = (module.outputs ?? []).map(({ name, message }) =>
+        this.#draft.slot(`${id}.${name}`, message),
       );
-      this.#eventOutputs[m] = (module.eventOutputs ?? []).map(() => this.#events++);
+      this.#draft.parameters[m] = (module.parameters ?? []).map(({ name, message, initial }) =>
+        this.#draft.slot(`${id}.${name}`, message, initial),
+      );
+      this.#draft.eventOutputs[m] = (module.eventOutputs ?? []).map(() => this.#draft.events++);
     });
     for (const link of this.#links) this.#link(link);
     this.#linkByDefault();
-    const triggers = this.#modules.map((_, m) => this.#triggerOf(m));
+    const triggers = this.#draft.modules.map((_, m) => this.#triggerOf(m));
     this.#checkRequired();
     const order = this.#order();
     if (this.#failed || order === null) return null;
-    return this.#table(order, triggers);
+    return this.#draft.table(order, triggers);
   }
 
   /** A module for the thruster manager, where anything is meant for it. */
-  #addManager(links: ProgramLink[]): void {
+  #addManager(modules: ProgramModule[], links: ProgramLink[]): void {
     const wanted = `${VEHICLE}.${THRUSTER_MANAGER}`;
     const asks = (output: DataOutput, id: string): boolean =>
       output.drives === THRUSTER_MANAGER && !links.some(({ from }) => from === `${id}.${output.name}`);
-    const byDefault = this.#modules.flatMap((m) =>
+    const byDefault = modules.flatMap((m) =>
       (m.module.outputs ?? []).filter((o) => asks(o, m.id)).map(({ name }) => ({ m, name })),
     );
     const [first] = byDefault;
     const linked = links.find(({ to }) => to === wanted);
     if (first === undefined && linked === undefined) return;
-    const by = first?.m ?? this.#modules.find(({ id }) => linked?.from.startsWith(`${id}.`)) ?? this.#modules[0];
+    const by = first?.m ?? modules.find(({ id }) => linked?.from.startsWith(`${id}.`)) ?? modules[0];
     const { thrusterManager, name: vehicle } = this.#vehicle;
     if (by === undefined) return;
     if (thrusterManager === null) {
@@ -301,17 +105,13 @@ class Connector {
       return;
     }
     const id = `${VEHICLE}/${THRUSTER_MANAGER}`;
-    this.#modules.push({ id, module: thrusterManager(), component: by.component, channel: "" });
+    modules.push({ id, module: thrusterManager(), component: by.component, channel: "" });
     links.forEach((link, i) => {
       if (link.to === wanted) links[i] = { ...link, to: `${id}.force` };
     });
     for (const { m, name } of byDefault) {
       links.push({ from: `${m.id}.${name}`, to: `${id}.force`, range: m.component.range });
     }
-  }
-
-  #slot(name: string, message: MessageType<Fields>, initial?: readonly number[]): number {
-    return this.#slots.push(initial === undefined ? { name, message } : { name, message, initial }) - 1;
   }
 
   #fail(
@@ -327,7 +127,7 @@ class Connector {
   #checkNames(): void {
     const seen = new Map<string, ProgramModule>();
     const devices = this.#devices();
-    this.#modules.forEach((m, i) => {
+    this.#draft.modules.forEach((m, i) => {
       if (m.id === VEHICLE || devices.includes(m.id)) {
         const message = `a module cannot be called ${m.id}: links know ${m.id === VEHICLE ? "the vehicle itself" : "a device of the vehicle"} by that name`;
         this.#fail(codes.namedTwice, m.component.range, message, { hint: "give it another id" });
@@ -352,7 +152,7 @@ class Connector {
   /** The module and port that an end names; reports and returns null where there is none. */
   #end(name: string, range: SourceRange): { readonly m: number; readonly port: Port } | null {
     const { owner, port } = splitPort(name);
-    const m = this.#modules.findIndex(({ id }) => id === owner);
+    const m = this.#draft.modules.findIndex(({ id }) => id === owner);
     const devices = this.#devices();
     if (m < 0 && devices.includes(owner)) {
       const sent = [...this.#vehicle.devices.keys()].map(splitPort).filter((p) => p.owner === owner);
@@ -362,7 +162,7 @@ class Connector {
       return null;
     }
     if (m < 0) {
-      const known = [...this.#modules.map(({ id }) => id), VEHICLE, ...devices];
+      const known = [...this.#draft.modules.map(({ id }) => id), VEHICLE, ...devices];
       const message = `there is no module ${JSON.stringify(owner)}; there are: ${known.join(", ")}`;
       this.#fail(codes.unknownPort, range, message, guess(owner, known));
       return null;
@@ -411,7 +211,7 @@ class Connector {
     if (port.kind !== "dataOutput" || !fits) {
       const message = `${link.from} writes ${typeInWords(type)}, but the actuator ${name} takes ${unit}`;
       const hint = "put a module between them that converts, or choose an actuator with that unit";
-      const { id, component } = this.#modules[m]!;
+      const { id, component } = this.#draft.modules[m]!;
       const related = [
         { message: `from ${id}`, range: component.range },
         ...(place === undefined ? [] : [{ message: `to ${name}`, range: place }]),
@@ -419,10 +219,10 @@ class Connector {
       this.#fail(codes.unequal, link.range, message, { allowed: typeInWords(actuatorSetpoint(unit)), hint, related });
       return;
     }
-    this.#drives(actuator, this.#modules[m]!.component, link.range);
-    this.#commands.push({
+    this.#drives(actuator, this.#draft.modules[m]!.component, link.range);
+    this.#draft.commands.push({
       module: m,
-      slot: this.#outputs[m]![port.index]!,
+      slot: this.#draft.outputs[m]![port.index]!,
       actuator,
       factor: link.factor ?? 1,
       range: link.range,
@@ -431,7 +231,7 @@ class Connector {
 
   #isSource({ m, port }: { m: number; port: Port }, link: ProgramLink): boolean {
     if (!ENDS.includes(port.kind)) return true;
-    const related = [{ message: "the module", range: this.#modules[m]!.component.range }];
+    const related = [{ message: "the module", range: this.#draft.modules[m]!.component.range }];
     this.#fail(codes.wrongWay, link.range, `the link begins at ${link.from}, which is an input`, { related });
     return false;
   }
@@ -450,10 +250,10 @@ class Connector {
     const to = this.#target(link);
     const message = this.#vehicle.devices.get(link.from)!;
     if (to === null || !this.#agreeOutside(message, to, link)) return;
-    let external = this.#externals.find(({ source, name }) => source === "device" && name === link.from);
+    let external = this.#draft.externals.find(({ source, name }) => source === "device" && name === link.from);
     if (external === undefined) {
-      external = { source: "device", name: link.from, rate_Hz: 0, slot: this.#slot(link.from, message) };
-      this.#externals.push(external);
+      external = { source: "device", name: link.from, rate_Hz: 0, slot: this.#draft.slot(link.from, message) };
+      this.#draft.externals.push(external);
     }
     this.#connectOutside(to, external.slot, link);
   }
@@ -470,8 +270,8 @@ class Connector {
   #connectOutside(to: { m: number; port: Port }, slot: number, link: ProgramLink): void {
     if (to.port.kind === "parameter") {
       // It keeps its initial value until something comes.
-      const external = this.#externals.findIndex((e) => e.slot === slot);
-      this.#externalCopies.push({ external, to: this.#parameters[to.m]![to.port.index]! });
+      const external = this.#draft.externals.findIndex((e) => e.slot === slot);
+      this.#draft.externalCopies.push({ external, to: this.#draft.parameters[to.m]![to.port.index]! });
     }
     this.#connectInput(to, slot, link);
   }
@@ -479,7 +279,7 @@ class Connector {
   #target(link: ProgramLink): { readonly m: number; readonly port: Port } | null {
     const to = this.#end(link.to, link.range);
     if (to === null || ENDS.includes(to.port.kind)) return to;
-    const related = [{ message: "the module", range: this.#modules[to.m]!.component.range }];
+    const related = [{ message: "the module", range: this.#draft.modules[to.m]!.component.range }];
     this.#fail(codes.wrongWay, link.range, `the link ends at ${link.to}, which is an output`, { related });
     return null;
   }
@@ -514,18 +314,18 @@ class Connector {
       });
       return;
     }
-    let number = this.#eventOutputs[from.m]![from.port.index]!;
+    let number = this.#draft.eventOutputs[from.m]![from.port.index]!;
     if (link.delay === true) {
       // A count of its own, which is renewed when all have stepped.
-      this.#eventCopies.push({ from: number, to: this.#events });
-      number = this.#events++;
-    } else this.#after[to.m]!.add(from.m);
-    this.#eventInputs[to.m]![to.port.index]!.push(number);
+      this.#draft.eventCopies.push({ from: number, to: this.#draft.events });
+      number = this.#draft.events++;
+    } else this.#draft.after[to.m]!.add(from.m);
+    this.#draft.eventInputs[to.m]![to.port.index]!.push(number);
   }
 
   #linkRequest(from: { m: number; port: Port }, to: { m: number; port: Port }, link: ProgramLink): void {
-    const asks = this.#modules[from.m]!.module.requests![from.port.index]!;
-    const answers = this.#modules[to.m]!.module.requests![to.port.index]!;
+    const asks = this.#draft.modules[from.m]!.module.requests![from.port.index]!;
+    const answers = this.#draft.modules[to.m]!.module.requests![to.port.index]!;
     if (!sameType(asks.question, answers.question) || !sameType(asks.answer, answers.answer)) {
       const words = (r: typeof asks): string => `${typeInWords(r.question)} for ${typeInWords(r.answer)}`;
       const message = `${link.from} asks ${words(asks)}, ${link.to} answers ${words(answers)}`;
@@ -533,7 +333,7 @@ class Connector {
       return;
     }
     const linked = (end: { m: number; port: Port }): ProgramLink | null =>
-      this.#requestLinks[end.m]![end.port.index] ?? null;
+      this.#draft.requestLinks[end.m]![end.port.index] ?? null;
     const other = linked(to) ?? linked(from);
     if (other !== null) {
       const related = [{ message: "the other link", range: other.range }];
@@ -543,18 +343,18 @@ class Connector {
       return;
     }
     const delay = link.delay === true;
-    if (!delay) this.#after[to.m]!.add(from.m);
-    const number = this.#linkedRequests.push({ question: asks.question, answer: asks.answer, delay }) - 1;
-    this.#requestLinks[from.m]![from.port.index] = link;
-    this.#requestLinks[to.m]![to.port.index] = link;
-    this.#requests[from.m]![from.port.index] = number;
-    this.#requests[to.m]![to.port.index] = number;
+    if (!delay) this.#draft.after[to.m]!.add(from.m);
+    const number = this.#draft.linkedRequests.push({ question: asks.question, answer: asks.answer, delay }) - 1;
+    this.#draft.requestLinks[from.m]![from.port.index] = link;
+    this.#draft.requestLinks[to.m]![to.port.index] = link;
+    this.#draft.requests[from.m]![from.port.index] = number;
+    this.#draft.requests[to.m]![to.port.index] = number;
   }
 
   #linkData(from: { m: number; port: Port }, to: { m: number; port: Port }, link: ProgramLink): void {
     const delay = link.delay === true;
-    if (!delay) this.#after[to.m]!.add(from.m);
-    const own = from.port.index < 0 ? -1 : this.#outputs[from.m]![from.port.index]!;
+    if (!delay) this.#draft.after[to.m]!.add(from.m);
+    const own = from.port.index < 0 ? -1 : this.#draft.outputs[from.m]![from.port.index]!;
     // What is shown has no slot of its own; a parameter keeps its initial value until something comes.
     if (own >= 0 && !delay && to.port.kind === "dataInput") {
       this.#connectInput(to, own, link);
@@ -562,14 +362,14 @@ class Connector {
     }
     const slot =
       to.port.kind === "parameter"
-        ? this.#parameters[to.m]![to.port.index]!
-        : this.#slot(`${link.from} for ${link.to}`, from.port.message ?? NO_MESSAGE);
-    this.#copies.push({ module: from.m, output: from.port.index, to: slot, delay });
+        ? this.#draft.parameters[to.m]![to.port.index]!
+        : this.#draft.slot(`${link.from} for ${link.to}`, from.port.message ?? NO_MESSAGE);
+    this.#draft.copies.push({ module: from.m, output: from.port.index, to: slot, delay });
     this.#connectInput(to, slot, link);
   }
 
   #connectInput({ m, port }: { m: number; port: Port }, slot: number, link: ProgramLink): void {
-    const links = (port.kind === "parameter" ? this.#parameterLinks : this.#inputLinks)[m]!;
+    const links = (port.kind === "parameter" ? this.#draft.parameterLinks : this.#draft.inputLinks)[m]!;
     const other = links[port.index] ?? null;
     if (other !== null) {
       const related = [{ message: "the other link", range: other.range }];
@@ -577,14 +377,14 @@ class Connector {
       return;
     }
     links[port.index] = link;
-    if (port.kind === "dataInput") this.#inputs[m]![port.index] = slot;
+    if (port.kind === "dataInput") this.#draft.inputs[m]![port.index] = slot;
   }
 
   #agree(type: MessageType<Fields>, port: Port, link: ProgramLink, fromModule?: number): boolean {
     const wanted = port.message ?? NO_MESSAGE;
     if (sameType(type, wanted)) return true;
     const message = `${link.from} is ${typeInWords(type)}, but ${link.to} takes ${typeInWords(wanted)}`;
-    const m = this.#modules.findIndex(({ id }) => id === splitPort(link.to).owner);
+    const m = this.#draft.modules.findIndex(({ id }) => id === splitPort(link.to).owner);
     this.#fail(codes.unequal, link.range, message, {
       allowed: typeInWords(wanted),
       ...this.#bothEnds(fromModule ?? m, m),
@@ -594,19 +394,19 @@ class Connector {
 
   #bothEnds(from: number, to: number): Pick<Diagnostic, "related"> {
     const end = (m: number, word: string) => ({
-      message: `${word} ${this.#modules[m]!.id}`,
-      range: this.#modules[m]!.component.range,
+      message: `${word} ${this.#draft.modules[m]!.id}`,
+      range: this.#draft.modules[m]!.component.range,
     });
     return { related: from === to ? [end(to, "to")] : [end(from, "from"), end(to, "to")] };
   }
 
   /** The slot of the true state at the rate of a module. */
   #stateSlot(m: number): number {
-    const { id, module, component } = this.#modules[m]!;
+    const { id, module, component } = this.#draft.modules[m]!;
     let rate_Hz = module.rate_Hz;
     if (rate_Hz === undefined) {
       const rates = new Set(
-        this.#modules.flatMap((other) => (other.module.rate_Hz === undefined ? [] : [other.module.rate_Hz])),
+        this.#draft.modules.flatMap((other) => (other.module.rate_Hz === undefined ? [] : [other.module.rate_Hz])),
       );
       if (rates.size !== 1) {
         const message = `${id} takes the true state, but has no rate_Hz`;
@@ -615,24 +415,16 @@ class Connector {
       }
       [rate_Hz] = rates;
     }
-    return this.#external("state", rate_Hz!, trueState);
-  }
-
-  #external(source: "state" | "clock", rate_Hz: number, message: MessageType<Fields>): number {
-    const known = this.#externals.find((e) => e.source === source && e.rate_Hz === rate_Hz);
-    if (known !== undefined) return known.slot;
-    const slot = this.#slot(`${VEHICLE}.${source} at ${rate_Hz} Hz`, message);
-    this.#externals.push({ source, name: "", rate_Hz, slot });
-    return slot;
+    return this.#draft.external("state", rate_Hz!, trueState);
   }
 
   /** What no link says: the true state for who takes it, and the actuators that outputs name. */
   #linkByDefault(): void {
-    this.#modules.forEach(({ id, module, component }, m) => {
+    this.#draft.modules.forEach(({ id, module, component }, m) => {
       (module.inputs ?? []).forEach(({ message }, k) => {
-        if (this.#inputLinks[m]![k] === null && message === trueState) {
-          this.#inputs[m]![k] = this.#stateSlot(m);
-          this.#inputLinks[m]![k] = { from: STATE_PORT, to: id, range: component.range };
+        if (this.#draft.inputLinks[m]![k] === null && message === trueState) {
+          this.#draft.inputs[m]![k] = this.#stateSlot(m);
+          this.#draft.inputLinks[m]![k] = { from: STATE_PORT, to: id, range: component.range };
         }
       });
       (module.outputs ?? []).forEach(({ name, drives, parameter = "" }) => {
@@ -648,15 +440,15 @@ class Connector {
   }
 
   #triggerOf(m: number): Trigger {
-    const { id, module, component } = this.#modules[m]!;
+    const { id, module, component } = this.#draft.modules[m]!;
     const none = { trigger: -1, triggerEvent: -1, triggerQuestion: -1 };
     if (module.rate_Hz !== undefined) {
-      const reading = this.#externals.find((e) => e.source === "state" && e.rate_Hz === module.rate_Hz);
-      const reads = reading !== undefined && this.#inputs[m]!.includes(reading.slot);
-      return { ...none, trigger: reads ? reading.slot : this.#external("clock", module.rate_Hz, clockTick) };
+      const reading = this.#draft.externals.find((e) => e.source === "state" && e.rate_Hz === module.rate_Hz);
+      const reads = reading !== undefined && this.#draft.inputs[m]!.includes(reading.slot);
+      return { ...none, trigger: reads ? reading.slot : this.#draft.external("clock", module.rate_Hz, clockTick) };
     }
     const port = this.#ports[m]!.find(({ name }) => name === module.trigger);
-    if (port?.kind === "dataInput") return { ...none, trigger: this.#inputs[m]![port.index]! };
+    if (port?.kind === "dataInput") return { ...none, trigger: this.#draft.inputs[m]![port.index]! };
     if (port?.kind === "eventInput") return { ...none, triggerEvent: port.index };
     if (port?.kind === "answers") return { ...none, triggerQuestion: port.index };
     const names = this.#ports[m]!.filter(({ kind }) => ENDS.includes(kind)).map(({ name }) => name);
@@ -666,9 +458,9 @@ class Connector {
   }
 
   #checkRequired(): void {
-    this.#modules.forEach(({ id, module, component }, m) => {
+    this.#draft.modules.forEach(({ id, module, component }, m) => {
       (module.inputs ?? []).forEach(({ name, message, required = true }, k) => {
-        if (!required || this.#inputs[m]![k]! >= 0 || this.#inputLinks[m]![k] !== null) return;
+        if (!required || this.#draft.inputs[m]![k]! >= 0 || this.#draft.inputLinks[m]![k] !== null) return;
         if (this.#failed && this.#links.some(({ to }) => to === `${id}.${name}`)) return;
         const text = `nothing is linked to ${id}.${name}, which ${id} needs`;
         this.#fail(codes.unconnected, component.range, text, { allowed: typeInWords(message) });
@@ -680,9 +472,9 @@ class Connector {
   #order(): number[] | null {
     const order: number[] = [];
     let circles = 0;
-    const left = new Set(this.#modules.keys());
+    const left = new Set(this.#draft.modules.keys());
     while (left.size > 0) {
-      const next = [...left].find((m) => [...this.#after[m]!].every((before) => !left.has(before)));
+      const next = [...left].find((m) => [...this.#draft.after[m]!].every((before) => !left.has(before)));
       if (next === undefined) {
         circles++;
         // Without its modules the others go on, so that further circles are found.
@@ -701,90 +493,25 @@ class Connector {
     let m = [...left][0]!;
     while (!trail.includes(m)) {
       trail.push(m);
-      m = [...this.#after[m]!].find((before) => left.has(before))!;
+      m = [...this.#draft.after[m]!].find((before) => left.has(before))!;
     }
     const circle = trail.slice(trail.indexOf(m)).reverse();
-    const names = [...circle, circle[0]!].map((i) => this.#modules[i]!.id).join(" -> ");
-    const related = circle.map((i) => ({ message: this.#modules[i]!.id, range: this.#modules[i]!.component.range }));
-    const owner = (port: string): number => this.#modules.findIndex(({ id }) => id === splitPort(port).owner);
+    const names = [...circle, circle[0]!].map((i) => this.#draft.modules[i]!.id).join(" -> ");
+    const related = circle.map((i) => ({
+      message: this.#draft.modules[i]!.id,
+      range: this.#draft.modules[i]!.component.range,
+    }));
+    const owner = (port: string): number => this.#draft.modules.findIndex(({ id }) => id === splitPort(port).owner);
     const link = this.#links.find(({ from, to, delay }) => {
       const at = circle.indexOf(owner(from));
       return delay !== true && at >= 0 && circle[(at + 1) % circle.length] === owner(to);
     });
-    const range = link?.range ?? this.#modules[circle[0]!]!.component.range;
+    const range = link?.range ?? this.#draft.modules[circle[0]!]!.component.range;
     const hint = 'say delay="true" at the link whose reader may use the value of the step before';
     this.#fail(codes.cycle, range, `modules wait for each other in a circle: ${names}`, { hint, related });
     return circle;
   }
-
-  #table(order: readonly number[], triggers: readonly Trigger[]): ConnectedProgram {
-    const place = new Map(order.map((m, i) => [m, i]));
-    let shown = 0;
-    const shownAt = this.#modules.map(({ module }) => {
-      const at = shown;
-      shown += module.shows.length;
-      return at;
-    });
-    const modules = order.map((m): ConnectedModule => {
-      const { id, module } = this.#modules[m]!;
-      const stated = (module.inputs ?? []).map(({ maxAge_s }) => maxAge_s);
-      return {
-        id,
-        module,
-        ...triggers[m]!,
-        inputs: this.#inputs[m]!,
-        ageing: this.#inputs[m]!.flatMap((slot, k) =>
-          slot >= 0 && this.#inputLinks[m]![k]?.delay !== true ? [k] : [],
-        ),
-        maxAges_s: stated.map((own, k) => this.#inputLinks[m]![k]?.maxAge_s ?? own ?? Number.POSITIVE_INFINITY),
-        outputs: this.#outputs[m]!,
-        parameters: this.#parameters[m]!,
-        eventInputs: this.#eventInputs[m]!,
-        eventOutputs: this.#eventOutputs[m]!,
-        requests: this.#requests[m]!,
-        shown: shownAt[m]!,
-      };
-    });
-    const names = [...new Set(this.#modules.map(({ channel }) => channel))];
-    const channels = names.map((channel): ShownChannel => {
-      const own = this.#modules.flatMap((m, i) =>
-        m.channel === channel ? [{ shows: m.module.shows, at: shownAt[i]! }] : [],
-      );
-      return {
-        channel,
-        names: own.flatMap(({ shows }) => shows),
-        places: own.flatMap(({ shows, at }) => shows.map((_, k) => at + k)),
-      };
-    });
-    const rates = this.#modules.map(({ module }) => module.rate_Hz ?? 0);
-    return Object.freeze({
-      modules,
-      slots: this.#slots,
-      externals: this.#externals,
-      commands: this.#commands.map(({ module, ...command }): Command => {
-        return { ...command, module: place.get(module)!, by: this.#modules[module]!.component };
-      }),
-      copies: this.#copies.map((copy) => ({ ...copy, module: place.get(copy.module)! })),
-      externalCopies: this.#externalCopies,
-      eventCopies: this.#eventCopies,
-      events: this.#events,
-      requests: this.#linkedRequests,
-      shown,
-      channels: channels.filter((c) => c.names.length > 0),
-      rate_Hz: Math.max(0, ...rates),
-    });
-  }
 }
-
-const IN_WORDS: Readonly<Record<PortKind, string>> = {
-  dataInput: "a data input",
-  dataOutput: "a data output",
-  eventInput: "an event input",
-  eventOutput: "an event output",
-  parameter: "a parameter",
-  request: "a request",
-  answers: "the answering side of a request",
-};
 
 function guess(name: string, candidates: readonly string[]): Pick<Diagnostic, "allowed" | "hint"> {
   const near = nearest(name, candidates);

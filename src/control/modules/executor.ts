@@ -13,7 +13,7 @@
  */
 import { InvariantError, S_PER_NS } from "../../core/index.ts";
 import type { InPort, Moment, StateLayout } from "../../engine/index.ts";
-import type { Command, ConnectedModule, ConnectedProgram, Copy, ExternalInput } from "./connect.ts";
+import type { Command, ConnectedModule, ConnectedProgram, Copy, ExternalInput } from "./connected-program.ts";
 import type { LogDetail, Module, ModuleTick, SoftwarePorts, Stopwatch } from "./module.ts";
 
 /** Where a line of the log goes. */
