@@ -8,6 +8,7 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ["DEF", "Definitions of kinds and models"],
   ["VEH", "Vehicles"],
   ["CTL", "Control laws"],
+  ["MOD", "Modules and links"],
   ["SCN", "Scenarios"],
   ["MIS", "Missions, their scripts and exports"],
   ["PRF", "Properties and proofs"],
