@@ -55,9 +55,9 @@ test("cold is raised at the sample at which the smoothed temperature, computed f
   found.forEach((y, k) => void expect(Math.abs(y - expected[k]!)).toBeLessThan(1e-10));
   const first = expected.findIndex((y) => y < LIMIT_DEGC);
   const t_s = (first * 0.1).toFixed(1);
-  expect(summary).toMatch(new RegExp(`\\b${t_s} s ! auv/brain +colder than 17 °C`));
+  expect(summary).toMatch(new RegExp(`\\b${t_s} s ! auv/brain/detector +colder than 17 °C`));
   // The mission reacts in the same instant.
-  expect(summary).toMatch(new RegExp(`\\b${t_s} s +auv/brain +Cold: Dive stops`));
+  expect(summary).toMatch(new RegExp(`\\b${t_s} s +auv/brain/captain +Cold: Dive stops`));
   expect(summary.match(/colder than/g)).toHaveLength(1);
 });
 
@@ -103,7 +103,7 @@ test("a thermometer that sends more seldom than the limit of a link allows is re
   const { status, stdout } = thetis("run", "late.xml", "--models", own, "--log", "late.mcap");
   expect({ status, lines: stdout.match(/.*the input.*/g)?.map((line) => line.trim().replace(/ +/g, " ")) }).toEqual({
     status: 0,
-    lines: [3.1, 7.1].map((t) => `${t} s ! auv/brain the input r.in is 3.1 s old; its limit is 3.05 s`),
+    lines: [3.1, 7.1].map((t) => `${t} s ! auv/brain/r the input r.in is 3.1 s old; its limit is 3.05 s`),
   });
   expect(thetis("export", "late.mcap", "--channel", "/events").stdout).toContain("its limit is 3.05 s");
 }, 60_000);

@@ -105,7 +105,7 @@ test("a law refuses a bad plan by itself, with the place, if the diagnostics wer
   expect(() => new LawBench(xml)).toThrow(/lie at one place \(main\.xml:2:/);
   const numbered = (prefix: string, length: number): string[] =>
     Array.from({ length }, (_, k) => `${prefix}${String(k + 1).padStart(3, "0")}`);
-  expect(controlCodeTable.map((entry) => entry.code)).toEqual([...numbered("CTL", 14), ...numbered("MOD", 9)]);
+  expect(controlCodeTable.map((entry) => entry.code)).toEqual([...numbered("CTL", 14), ...numbered("MOD", 10)]);
 });
 
 test("a loop with an id of its own is not found, and the law says why", () => {

@@ -56,6 +56,12 @@ export const moduleCodes = Object.freeze({
     "A module without a rate takes the true state, and the other modules do not settle how often it is read.",
     "helm takes the true state, but has no rate_Hz",
   ),
+  withoutEffect: entry(
+    "warning",
+    "MOD010",
+    "A link states something that has no effect where it leads.",
+    "factor = -1 has no effect: filter.input is not an actuator",
+  ),
 });
 
 export const moduleCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(moduleCodes));

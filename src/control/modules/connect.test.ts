@@ -472,3 +472,18 @@ describe("a module of one's own that is not made well is described in words", ()
     expect(faultOf(module)).toContain(words);
   });
 });
+
+test("what a link states without effect is a warning each, and the program is connected", () => {
+  const modules = [
+    part("a", 1, { rate_Hz: 10, outputs: [{ name: "out", message: number }], eventOutputs: [{ name: "ping" }] }),
+    part("b", 2, { rate_Hz: 10, inputs: [{ name: "in", message: number }], eventInputs: [{ name: "heard" }] }),
+  ];
+  const links = [link("a.out", "b.in", 1, { factor: -1, maxAge_s: 1 }), link("a.ping", "b.heard", 2, { maxAge_s: 1 })];
+  const { program, diagnostics, places } = connect(modules, links);
+  expect(program).not.toBeNull();
+  expect(places).toEqual(["links.xml:1:5 MOD010", "links.xml:2:5 MOD010"]);
+  expect(diagnostics.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
+    "warning: factor = -1 has no effect: b.in is not an actuator",
+    "warning: maxAge_s = 1 has no effect: b.heard is not a data input",
+  ]);
+});

@@ -182,10 +182,25 @@ class Connector {
 
   #link(link: ProgramLink): void {
     const { owner, port } = splitPort(link.to);
+    this.#checkEffect(link);
     if (owner === VEHICLE) this.#linkActuator(link, port);
     else if (splitPort(link.from).owner === VEHICLE) this.#linkState(link);
     else if (this.#vehicle.devices.has(link.from)) this.#linkDevice(link);
     else this.#linkModules(link);
+  }
+
+  /** What a link states and nothing acts on. */
+  #checkEffect({ from, to, factor = 1, delay = false, maxAge_s, range }: ProgramLink): void {
+    const warn = (message: string): void => this.#report(codedDiagnostic(codes.withoutEffect, range, message));
+    const target = splitPort(to);
+    const toActuator = target.owner === VEHICLE;
+    const outside = splitPort(from).owner === VEHICLE || this.#vehicle.devices.has(from);
+    const m = this.#draft.modules.findIndex(({ id }) => id === target.owner);
+    const kind = this.#ports[m]?.find(({ name }) => name === target.port)?.kind;
+    if (factor !== 1 && !toActuator) warn(`factor = ${factor} has no effect: ${to} is not an actuator`);
+    if (delay && (toActuator || outside)) warn(`delay has no effect: only links between modules may have one`);
+    if (maxAge_s !== undefined && (toActuator || (kind !== undefined && kind !== "dataInput")))
+      warn(`maxAge_s = ${maxAge_s} has no effect: ${to} is not a data input`);
   }
 
   #linkActuator(link: ProgramLink, name: string): void {

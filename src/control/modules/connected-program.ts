@@ -68,6 +68,8 @@ export interface Copy {
 
 export interface ConnectedModule {
   readonly id: string;
+  /** See ProgramModule. */
+  readonly channel: string;
   readonly module: Module;
   /** What lets it step: a slot, an event input (by index), or a question (by index). −1 for the others. */
   readonly trigger: number;

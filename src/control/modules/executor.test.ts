@@ -572,3 +572,69 @@ process.stdout.write(String(leastBytes(run, 300_000)));
 test("a warm step of a program of three modules with all six kinds of ports allocates less than a byte", () => {
   expect(probeOf(import.meta.url, steps)()).toBeLessThan(1);
 });
+
+test("all state lies in the engine's reals: another executor that is given a copy of them goes on with the same bits, from any instant", () => {
+  const request = { question: number, answer: number };
+  const modules = () => [
+    part("c", 3, {
+      rate_Hz: 5,
+      inputs: [{ name: "in", message: number }],
+      outputs: [{ name: "out", message: number }],
+      step: ({ reals, inAt, outAt }) => {
+        reals[outAt[0]!] = 0.5 * reals[inAt[0]!]!;
+      },
+    }),
+    part("b", 2, {
+      trigger: "in",
+      shows: ["sum"],
+      inputs: [{ name: "in", message: number, maxAge_s: 0.1 }],
+      eventInputs: [{ name: "hear" }],
+      outputs: [{ name: "out", message: number }],
+      parameters: [{ name: "limit", message: number, initial: [1] }],
+      requests: [{ name: "answer", ...request, answers: true }],
+      step: (tick) => {
+        const { reals } = tick;
+        const heard = tick.raised(0);
+        reals[tick.outAt[0]!] = reals[tick.inAt[0]!]! + heard + reals[tick.parameterAt[0]!]!;
+        reals[tick.shownAt] = reals[tick.outAt[0]!]!;
+        if (tick.asked(0)) {
+          reals[tick.answerAt[0]!] = 2 * reals[tick.questionAt[0]!]!;
+          tick.answer(0);
+        }
+      },
+    }),
+    part("a", 1, {
+      rate_Hz: 10,
+      memory: 2,
+      outputs: [{ name: "out", message: number }],
+      eventOutputs: [{ name: "raise" }],
+      requests: [{ name: "ask", ...request }],
+      step: (tick) => {
+        const { reals, memoryAt } = tick;
+        reals[memoryAt]!++;
+        if (tick.answered(0)) reals[memoryAt + 1]! += reals[tick.answerAt[0]!]!;
+        reals[tick.questionAt[0]!] = reals[memoryAt]!;
+        tick.ask(0);
+        if (reals[memoryAt]! % 3 === 0) tick.raise(0);
+        reals[tick.outAt[0]!] = reals[memoryAt]! + 0.1 * reals[memoryAt + 1]!;
+      },
+    }),
+  ];
+  const links = [
+    link("a.out", "b.in"),
+    link("a.raise", "b.hear"),
+    link("a.ask", "b.answer"),
+    link("b.out", "c.in"),
+    link("c.out", "b.limit", 1, { delay: true }),
+  ];
+  const whole = new ModuleBench(modules(), links);
+  const history = Array.from({ length: 60 }, (_, k) => whole.at(k * 100 * MS).reals.slice());
+  for (let from = 0; from < 59; from++) {
+    const copy = new ModuleBench(modules(), links);
+    copy.reals.set(history[from]!);
+    for (let k = from + 1; k < Math.min(from + 8, 60); k++) expect(copy.at(k * 100 * MS).reals).toEqual(history[k]);
+  }
+  // The program does something: questions were answered, events heard, the parameter changed.
+  expect(whole.value("b.limit")).not.toBe(1);
+  expect(whole.reals).not.toEqual(history[30]);
+});

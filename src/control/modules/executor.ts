@@ -271,7 +271,7 @@ class ModuleRun implements ModuleTick {
     this.#limited = connected.maxAges_s.flatMap((s, k) => (Number.isFinite(s) && connected.inputs[k]! >= 0 ? [k] : []));
     const ageing = connected.ageing.map((k) => this.inAt[k]! - 1);
     this.#stampsAt = ageing.length > 0 || connected.trigger < 0 ? ageing : [at(connected.trigger) - 1];
-    this.#path = path;
+    this.#path = connected.channel === "" ? path : `${path}/${connected.channel}`;
     this.#module = module;
     this.#connected = connected;
     this.#places = places;

@@ -98,10 +98,11 @@ export class ProgramDraft {
       return at;
     });
     const modules = order.map((m): ConnectedModule => {
-      const { id, module } = this.modules[m]!;
+      const { id, module, channel } = this.modules[m]!;
       const stated = (module.inputs ?? []).map(({ maxAge_s }) => maxAge_s);
       return {
         id,
+        channel,
         module,
         ...triggers[m]!,
         inputs: this.inputs[m]!,

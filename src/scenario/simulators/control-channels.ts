@@ -38,7 +38,7 @@ export function declareShown(site: Site, { component, program }: ScenarioControl
       },
     });
   }
-  for (const { module } of program.modules) {
+  for (const { module, channel } of program.modules) {
     if (!(module instanceof MissionModule)) continue;
     const { data } = module.automaton;
     const answers = data.inputs.filter(({ role }) => role === "stopped" || role === "initialised");
@@ -47,7 +47,8 @@ export function declareShown(site: Site, { component, program }: ScenarioControl
       hash: module.automaton.hash(),
       answers: answers.map((signal) => signal.name).join(" "),
     };
-    site.log.details(path, `/${name}/mission`, MISSION_REACTION, about);
+    const told = channel === "" ? path : `${path}/${channel}`;
+    site.log.details(told, `/${name}/mission`, MISSION_REACTION, about);
   }
   return at;
 }

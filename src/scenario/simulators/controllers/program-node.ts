@@ -3,8 +3,8 @@
  * due and sends the set-points. The same node serves inside the world's own model and in a model that holds nothing but one
  * program.
  *
- * A stall of the computer is one of two things. Simulated: what comes in its span is thrown away. Real: the site's sleep is
- * called, once, when the span begins.
+ * A stall of the computer is one of two things. Simulated: no module steps in its span, and what comes in it lets none step later; of
+ * each input the newest is there when the computer answers again. Real: the site's sleep is called, once, when the span begins.
  */
 import { BareExecutor, type LogDetail, type Stall } from "../../../control/index.ts";
 import { S_PER_NS } from "../../../core/index.ts";
