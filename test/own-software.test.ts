@@ -107,3 +107,8 @@ test("a thermometer that sends more seldom than the limit of a link allows is re
   });
   expect(thetis("export", "late.mcap", "--channel", "/events").stdout).toContain("its limit is 3.05 s");
 }, 60_000);
+
+test("the report draws the detector and the thermometer", () => {
+  const page = readFileSync(join(folder, "layer.html"), "utf8");
+  for (const title of ["Detector: smoothed", "Temperature, probe"]) expect(page).toContain(`<figcaption>${title}`);
+});

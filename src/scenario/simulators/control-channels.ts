@@ -32,7 +32,7 @@ export function declareShown(site: Site, { component, program }: ScenarioControl
       schema: `thetis.${topic.replaceAll("/", ".")}`,
       fields: namedFields(names),
       plot: "lines",
-      of: path,
+      of: topic,
       sampleInto(out, { reals }) {
         for (let i = 0; i < places.length; i++) out[i] = reals[at + places[i]!]!;
       },
