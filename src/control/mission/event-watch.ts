@@ -22,7 +22,7 @@ export const EVENT = {
 
 export const EVENT_MEMORY = 2;
 
-/** Instants are whole nanoseconds, handed over in seconds: half of one is rounding. */
+/** Instants are whole nanoseconds, passed on in seconds: half of one is rounding. */
 const HALF_NS = 0.5e-9;
 
 /** Where neither limit is given: what is 1 rather than 0. */

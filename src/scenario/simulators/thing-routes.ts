@@ -7,7 +7,7 @@
  * | in, waterAt, times       | a tap for the environment, which answers for where the thing is, at the same instant        |
  * | out, push                | to the vehicle that carries the thing                                                      |
  * | out, excerptRequest      | to a desk of the environment, whose answers come to the thing's in-port of excerpt          |
- * | out, any other           | offered: whoever wants it finds it by its path, "vehicle/thing.port"                        |
+ * | out, any other           | offered: software takes it by its path, "vehicle/thing.port"                                |
  */
 import { RandomStream, type Seed } from "../../core/index.ts";
 import type { Fields, MessageType, SampleTimes, ThingPort } from "../../engine/index.ts";
