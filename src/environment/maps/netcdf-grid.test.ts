@@ -251,7 +251,7 @@ test.each<[string, SeaFileLayout, string]>([
     },
     'MAP013 both "lev" and "z" of "thetao" are axes of depth',
   ],
-])("%s are told", (_, layout, message) => {
+])("%s are reported", (_, layout, message) => {
   expect(problem(layout)).toContain(message);
 });
 

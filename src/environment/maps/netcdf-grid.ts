@@ -46,7 +46,7 @@ export interface SeaMap extends MapSystem {
   readonly file: string;
   /** As messages name it. */
   readonly variable: string;
-  /** Of the values; empty where nobody says. */
+  /** Of the values; empty where the file does not say. */
   readonly units: string;
   readonly coordinates: MapCoordinates;
   /** In degrees or metres, ascending; east may go beyond 180 and 360. */

@@ -337,7 +337,7 @@ test.each<[string, () => unknown, string]>([
   [
     "a date that is none",
     () => new LocalPiece(mapOf(pool, rough), { ...plan, startDate: "noon" }),
-    'startDate "noon" is no date',
+    'startDate "noon" is not a date',
   ],
   [
     "months",
@@ -386,6 +386,6 @@ test.each<[string, () => unknown, string]>([
     },
     'MAP020: 45 of 180 values of "s" are gaps',
   ],
-])("%s is told", (_, act, message) => {
+])("%s is reported", (_, act, message) => {
   expect(problem(act)).toContain(message);
 });
