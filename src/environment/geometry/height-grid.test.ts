@@ -314,7 +314,7 @@ test("outside the grid there is nothing, or the border goes on level: the edge r
   expect(Math.abs(hole.bounds_m![5] - 32)).toBeLessThan(1e-5); // float32 of the pyramid, outwards
 });
 
-test("a grid that is none is refused", () => {
+test("what is not a grid is refused", () => {
   const data = gridOf(3, 3, () => 1);
   expect(() => new HeightGrid({ ...data, rows: 4 }, "hole")).toThrow("4 × 3 nodes, but 9 depths");
   expect(() => new HeightGrid({ ...data, rows: 1, columns: 9 }, "hole")).toThrow("at least 2 × 2");

@@ -169,7 +169,7 @@ test.each<[string, string, Partial<SeaFileLayout>, RegExp]>([
     /"so" is [\d.]+e\+(19|20) psu at/,
   ],
   [
-    "a unit that is none",
+    "what is not a unit",
     MAP,
     { variables: [{ ...T, attributes: { units: "Fahrenheit" } }, S] },
     /unit "Fahrenheit" of "thetao" is not known; degrees Celsius and kelvins are/,

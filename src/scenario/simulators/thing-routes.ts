@@ -93,7 +93,7 @@ export function thingOuts(scenario: Pick<Scenario, "things">): ThingOut[] {
   );
 }
 
-/** The environment's ends of things that want to know the water, with the thing of each. */
+/** The environment's ends of things that take the water, with the thing of each. */
 export function waterPorts(scenario: Pick<Scenario, "things">): { each: ScenarioThing; port: ThingPort }[] {
   return portsOf(scenario).filter(({ port }) => port.direction === "in" && is(port.message, waterAt));
 }

@@ -8,7 +8,7 @@ import { reasonOf, writePieces } from "../../io/files.ts";
 import { CallError, EXIT, printJson } from "../../io/outcome.ts";
 import type { OutputOptions } from "../lts.ts";
 
-/** Longer texts are none to JavaScript. */
+/** JavaScript holds no longer texts. */
 const LARGEST_BYTES = 500_000_000;
 
 export function readText(file: string): string {

@@ -335,7 +335,7 @@ test.each<[string, () => unknown, string]>([
     'startDate "2024-05-31" lies outside the map\'s times, 2024-06-01T10:00:00Z to 2024-06-01T13:00:00Z',
   ],
   [
-    "a date that is none",
+    "what is not a date",
     () => new LocalPiece(mapOf(pool, rough), { ...plan, startDate: "noon" }),
     'startDate "noon" is not a date',
   ],
