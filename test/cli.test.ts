@@ -201,14 +201,14 @@ test("a model that cannot be made from its component is told by check", () => {
   expect(JSON.parse(stdout).diagnostics).toMatchObject([{ code: "CLI008", message: expect.stringContaining("boom") }]);
 });
 
-test("a file that is no ordinary file is refused, not read for ever", () => {
+test("a file that is not an ordinary file is refused, not read for ever", () => {
   const vehicle = `<vehicle id="v" length_m="1" mass_kg="1">
   <provenance of="*" status="assumed"/>
   <thruster id="t" file="/dev/zero" position_m="0 0 0"/>
 </vehicle>`;
   const { status, stdout } = thetis(["check", write("device.xml", vehicle)]);
   expect(status).toBe(2);
-  expect(stdout).toContain("it is no ordinary file");
+  expect(stdout).toContain("it is not an ordinary file");
 });
 
 test("a call that is wrong prints its error as JSON too, if JSON was asked for", () => {

@@ -204,7 +204,7 @@ describe.concurrent("fmt", () => {
 
   test.each<[string, string[], RegExp]>([
     ["a file that is not there", ["nowhere.mission"], /cannot read nowhere\.mission: no such file/],
-    ["another kind of file", ["trip.events"], /trip\.events is no mission/],
+    ["another kind of file", ["trip.events"], /trip\.events is not a mission/],
     ["a folder without missions", ["none"], /the folder holds no \.mission file/],
     ["two questions at once", ["trip.mission", "--check", "--stdout"], /leave out one/],
     ["two files to print", ["trip.mission", "other.mission", "--stdout"], /--stdout prints one mission, not 2/],
@@ -333,7 +333,7 @@ describe.concurrent("run", () => {
     ["an end that is nothing", ["trip.mission", "--until", ""], /allowed are seconds/],
     ["an end before the beginning", ["trip.mission", "--until", "-1"], /allowed are seconds, from 0 to 8640000/],
     ["an end without a clock", ["trip.mission", "--script", "list.events", "--until", "3"], /lists reactions/],
-    ["a script for a scenario", ["first-dive.xml", "--script", "trip.events"], /first-dive\.xml is no mission/],
+    ["a script for a scenario", ["first-dive.xml", "--script", "trip.events"], /first-dive\.xml is not a mission/],
     ["a relation broken by a reaction", ["trip.mission", "--script", "broken.events"], /error MIS076/],
   ])("%s is refused with 2", async (name, args, reason) => {
     const own = `run/${name}`;
@@ -426,7 +426,7 @@ describe.concurrent("export", () => {
     ],
     ["an unknown format", ["trip.mission", "--format", "pdf"], /pdf.*Allowed choices/],
     ["a channel", ["trip.mission", "--format", "aut", "--channel", "/x"], /leave out --channel/],
-    ["signals of a log", ["a.mcap", "--observe", "A"], /a\.mcap is no mission/],
+    ["signals of a log", ["a.mcap", "--observe", "A"], /a\.mcap is not a mission/],
     ["an unknown signal", ["trip.mission", "--format", "aut", "--observe", "Leek"], /MIS087.*did you mean "Leak"/],
     ["signals for C", ["trip.mission", "--format", "c", "--output", "a.c", "--observe", "Leak"], /leave out --observe/],
     ["a drawing of inputs alone", ["trip.mission", "--format", "dot", "--observe", "Leak"], /needs one output/],
@@ -443,7 +443,11 @@ describe.concurrent("export", () => {
       /cannot begin names in C/,
     ],
     ["parts without a folder", ["trip.mission", "--format", "aut", "--distribute"], /name their folder/],
-    ["parts into a file", ["trip.mission", "--format", "aut", "--distribute", "--output", "a.txt"], /it is no folder/],
+    [
+      "parts into a file",
+      ["trip.mission", "--format", "aut", "--distribute", "--output", "a.txt"],
+      /it is not a folder/,
+    ],
     ["a folder for a table", ["trip.mission", "--distribute", "--output", "x"], /--output needs --format/],
     [
       "a folder that is not there",

@@ -165,7 +165,7 @@ test.each([
     [mission, "--properties", folder.at("none.properties")],
     /cannot read .*none\.properties: no such file/,
   ],
-  ["no mission", [folder.write("x.txt", "")], /x\.txt is no mission; allowed: \.mission/],
+  ["no mission", [folder.write("x.txt", "")], /x\.txt is not a mission; allowed: \.mission/],
   ["an unknown property", [mission, "--property", "Turn"], /has no property "Turn" \(did you mean "Turns"\?\)/],
   ["a proof of a part", [mission, "--property", "Turns", "--write"], /a proof is of all properties/],
   [

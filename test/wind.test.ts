@@ -212,9 +212,9 @@ describe("what is wrong with a wind is told with its place", () => {
       .diagnostics.filter(({ code }) => code !== "LIB033")
       .map(formatDiagnostic);
 
-  test("that nobody feels it", () => {
+  test("that it has no effect", () => {
     expect(errorsOf('<wind speed_mps="5"/>', "components/vehicles/rexrov.xml")).toContain(
-      "test.xml:3:2: warning SCN012: nobody feels the wind: no vehicle has a <windage> (give one a <windage>: what of it stands out of the water)",
+      "test.xml:3:2: warning SCN012: the wind has no effect: no vehicle has a <windage> (add a <windage>, the area above the water, to a vehicle)",
     );
     expect(errorsOf('<wind speed_mps="5"/>').join()).not.toContain("SCN012");
   });

@@ -42,7 +42,7 @@ Every verb takes --json for scripts and --help for its own examples.
 Exit codes: 0 done, 1 a claim does not hold, 2 the input or the call is wrong, 3 the run failed.`,
   );
 
-/** Verbs print to pipes that may be closed early (thetis … | head); that is no failure. */
+/** Verbs print to pipes that may be closed early (thetis … | head); that is not a failure. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
@@ -60,9 +60,11 @@ console.info = console.error;
 // A verb that never comes to its end (a user's model that waits for ever) or throws from a timer has failed.
 let done = false;
 process.on("exit", () => {
-  // Whoever ends the program on purpose has said with which code.
+  // A program that was ended on purpose has its exit code already.
   if (done || process.exitCode !== undefined) return;
-  process.stderr.write("thetis: something that was waited for never came, for example a promise of a models file\n");
+  process.stderr.write(
+    "thetis: the program waits for something that never comes, for example a promise in a file of models\n",
+  );
   process.exitCode = EXIT.wrongInput;
 });
 process.on("uncaughtException", (error) => {

@@ -1,5 +1,5 @@
 /**
- * How the water moves at a place and a time, to first order around it: what hulls, fins, thrusters and sensors are told.
+ * How the water moves at a place and a time, to first order around it: what hulls, fins, thrusters and sensors get.
  *
  * | places in a flow record | what                                                                       |
  * |-------------------------|----------------------------------------------------------------------------|

@@ -47,7 +47,7 @@ export const waterAt = defineMessage(
   },
 );
 
-export const excerptRequest = defineMessage("excerptRequest", "what a sensor wants to know of the sea around it", {
+export const excerptRequest = defineMessage("excerptRequest", "what a sensor asks of the sea around it", {
   t_ns: 1,
   /** Index of the map, as numbered by the environment. */
   map: 1,

@@ -8,7 +8,7 @@
  * State: ω. Left out: the fall of thrust with speed, torque, power.
  */
 
-/** Places in the small array that a thruster is handed: what it is told, and what it answers. */
+/** Places in the small array that a thruster gets: its inputs and its outputs. */
 const COMMAND = 0;
 const DENSITY = 2;
 const THRUST = 3;

@@ -36,8 +36,8 @@ export const cliCodes = Object.freeze({
   ),
   notCheckable: error(
     "CLI007",
-    "A file to be checked is of no kind that can be checked.",
-    "notes.txt is of no kind that can be checked; allowed: .xml, .mission",
+    "A file to be checked has an unknown ending.",
+    "notes.txt cannot be checked: its ending is unknown; allowed: .xml, .mission",
   ),
   modelNotMade: error(
     "CLI008",

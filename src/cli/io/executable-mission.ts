@@ -23,7 +23,7 @@ export interface ExecutionCall {
   readonly file: string;
   /** Instead of the one beside the mission. */
   readonly proof: string | undefined;
-  /** Go on without the proofs that are required, for example to look at a counterexample: the reasons are told. */
+  /** Go on without the proofs that are required, for example to look at a counterexample: the reasons are reported. */
   readonly unproved: boolean;
   readonly json: boolean;
 }
@@ -34,7 +34,7 @@ export function executableMission({ file, proof: proofFile, unproved, json }: Ex
   const mission = stored ? null : usableMission(file, json);
   const automaton = stored ? storedAutomaton(file, json) : (mission?.automaton ?? null);
   if (automaton === null) return null;
-  // Nobody reads a proof that nothing asks for.
+  // A proof that nothing asks for is not read.
   if (automaton.data.requires.length === 0 && proofFile === undefined) return automaton;
   const at = (mission && requiredAt(mission.tree)) ?? startOfFile(file);
   const { refusals } = carriedBeside(file, automaton, proofFile, at);

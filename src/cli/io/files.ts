@@ -60,7 +60,7 @@ export const diskReader: SourceReader = {
     try {
       const status = statSync(file);
       if (status.isDirectory()) return { error: "it is a folder" };
-      if (!status.isFile()) return { error: "it is no ordinary file" };
+      if (!status.isFile()) return { error: "it is not an ordinary file" };
       const { size } = status;
       if (size > LARGEST_FILE_BYTES) return { error: `it has ${size} bytes, more than ${LARGEST_FILE_BYTES}` };
       return { text: readFileSync(file, "utf8") };
@@ -71,7 +71,7 @@ export const diskReader: SourceReader = {
   readBytes(file) {
     try {
       const status = statSync(file);
-      if (!status.isFile()) return { error: status.isDirectory() ? "it is a folder" : "it is no ordinary file" };
+      if (!status.isFile()) return { error: status.isDirectory() ? "it is a folder" : "it is not an ordinary file" };
       if (status.size > LARGEST_BINARY_BYTES)
         return { error: `it has ${status.size} bytes, more than ${LARGEST_BINARY_BYTES}` };
       return { bytes: new Uint8Array(readFileSync(file)) };
@@ -83,7 +83,7 @@ export const diskReader: SourceReader = {
   absolute: (file) => resolve(file),
 };
 
-/** What tells whether two names mean one file: where it lies on the disk, or will lie. */
+/** Equal where two names mean one file: its place on the disk, or the place where it will be. */
 function identityOf(file: string): string {
   if (existsSync(file)) {
     const { dev, ino } = statSync(file);

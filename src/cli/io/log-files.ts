@@ -12,7 +12,7 @@ export class SinkError extends Error {
 }
 
 /**
- * A file that is written from its beginning. Every write is handed to the system at once: a killed run keeps it. What comes
+ * A file that is written from its beginning. Every write goes to the system at once: a killed run keeps it. What comes
  * before release() goes out in one piece, so that a log that has begun always says what was run.
  */
 export class FileSink implements LogSink {
@@ -26,7 +26,7 @@ export class FileSink implements LogSink {
     this.file = file;
     this.#isNew = !existsSync(file);
     try {
-      if (existsSync(file) && !statSync(file).isFile()) throw new Error("it is no ordinary file");
+      if (existsSync(file) && !statSync(file).isFile()) throw new Error("it is not an ordinary file");
       this.#descriptor = openSync(file, "w");
     } catch (error) {
       throw new CallError(`cannot write ${file}: ${reasonOf(error)}`, EXIT.failed, { cause: error });
@@ -73,7 +73,7 @@ export class FileSource implements LogSource {
     try {
       this.#descriptor = openSync(file, "r");
       const status = fstatSync(this.#descriptor);
-      if (!status.isFile()) throw new Error(status.isDirectory() ? "it is a folder" : "it is no ordinary file");
+      if (!status.isFile()) throw new Error(status.isDirectory() ? "it is a folder" : "it is not an ordinary file");
       this.size = status.size;
     } catch (error) {
       throw new CallError(`cannot read ${file}: ${reasonOf(error)}`, EXIT.wrongInput, { cause: error });
@@ -152,7 +152,7 @@ export function makeFolderOf(file: string): void {
   }
 }
 
-/** Level 3 is the library's own choice: level 1 is no faster on chunks of this size, and larger. */
+/** Level 3 is the library's own choice: level 1 is not faster on chunks of this size, and its output is larger. */
 const LEVEL = 3;
 
 export async function loadZstd(): Promise<LogCompression & LogDecompression> {

@@ -69,7 +69,7 @@ export function usableMission(file: string, json: boolean): UsableMission | null
 
 const QUIET_MS = 1000;
 
-/** Compiles; from the second second on a terminal is told how far it is. */
+/** Compiles; from the second second on, a terminal shows the progress. */
 export function compileFile(text: string, file: string): Compiled {
   const { stderr } = process;
   if (stderr.isTTY !== true) return compileMission(text, file);

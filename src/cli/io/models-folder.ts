@@ -4,7 +4,7 @@
  *
  *   export default ({ defineModel, kinds }) => [ defineModel(kinds.thruster, { … }) ];
  *
- * The tools are handed in, so that the folder can lie anywhere and needs no package of its own. Whatever goes wrong
+ * The tools are passed in, so that the folder can lie anywhere and needs no package of its own. What goes wrong
  * there, a syntax error or an exception, is a diagnostic at its line.
  */
 import { spawnSync } from "node:child_process";
@@ -90,14 +90,14 @@ export async function loadModelsFolder(folder: string): Promise<ModelsFolder> {
   const definitions: Definition[] = [];
   const fileOf = new Map<Definition, string>();
   const diagnostics: Diagnostic[] = [];
-  const tell = (code: CodeEntry, range: SourceRange | null, message: string, hint?: string): void => {
+  const report = (code: CodeEntry, range: SourceRange | null, message: string, hint?: string): void => {
     diagnostics.push(codedDiagnostic(code, range, message, { hint }));
   };
   let names: string[];
   try {
     names = readdirSync(folder).sort();
   } catch (error) {
-    tell(
+    report(
       cliCodes.modelsUnreadable,
       null,
       `cannot read the folder of models ${JSON.stringify(folder)}: ${reasonOf(error)}`,
@@ -107,12 +107,12 @@ export async function loadModelsFolder(folder: string): Promise<ModelsFolder> {
   const files = names.filter((name) => /\.(mjs|js|ts)$/.test(name) && !/\.(test|d)\.ts$/.test(name));
   if (files.length === 0) {
     const hint = "a file of models ends in .mjs, .js or .ts";
-    tell(cliCodes.modelsEmpty, null, `the folder of models ${JSON.stringify(folder)} holds no model`, hint);
+    report(cliCodes.modelsEmpty, null, `the folder of models ${JSON.stringify(folder)} holds no model`, hint);
   }
   for (const name of files) {
     const file = join(folder, name);
     if (name.endsWith(".ts") && !readsTypeScript) {
-      tell(
+      report(
         cliCodes.modelsTypeScript,
         startOfFile(file),
         "this Node does not read TypeScript",
@@ -128,7 +128,7 @@ export async function loadModelsFolder(folder: string): Promise<ModelsFolder> {
       }
     } catch (error) {
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : `it threw ${String(error)}`;
-      tell(cliCodes.modelsFailed, placeInStack(file, error), `the models cannot be loaded: ${reason}`);
+      report(cliCodes.modelsFailed, placeInStack(file, error), `the models cannot be loaded: ${reason}`);
     }
   }
   return { definitions, fileOf, diagnostics };
@@ -162,7 +162,7 @@ async function exported(file: string): Promise<readonly Definition[]> {
   return list as Definition[];
 }
 
-/** The first place in the file that the stack names. A syntax error has none in its stack; Node's own check tells it. */
+/** The first place in the file that the stack names. A syntax error has none in its stack; Node's own check reports it. */
 function placeInStack(file: string, error: unknown): SourceRange {
   const stack = error instanceof SyntaxError ? syntaxReport(file) : error instanceof Error ? (error.stack ?? "") : "";
   const name = [pathToFileURL(file).href, resolve(file)].find((form) => stack.includes(`${form}:`));

@@ -17,7 +17,7 @@ export function exportVerb(): Command {
     .option("--output <file>", "write to a file (default: standard output); with --distribute, to a folder")
     .option("--observe <signals>", "mission, aut, dot and promela: only these signals, separated by commas")
     .option("--distribute", "mission: one automaton for each computer; without --format, a table of their sizes")
-    .option("--json", "list the channels, or tell what was written, as one JSON document")
+    .option("--json", "list the channels, or what was written, as one JSON document")
     .addHelpText(
       "after",
       `
@@ -30,7 +30,7 @@ Examples:
   thetis export missions/vortex.mission --distribute                               sizes per computer
 
 XML is SpreadsheetML, one sheet per channel: it opens in Excel and LibreOffice, and MATLAB's readstruct reads it.
-Numbers are written with all their digits. What cannot be read of a damaged log is told on standard error.
+Numbers are written with all their digits. What cannot be read of a damaged log is reported on standard error.
 Missions: aut is for LTS tools (CADP, mCRL2), dot for GraphViz, promela for SPIN, json is the automaton with its hash, c is C99
 without allocation: two files, whose names begin as the file does.`,
     )
@@ -49,7 +49,7 @@ async function exportLog(file: string, options: ExportOptions): Promise<number> 
     throw new CallError(`a log is written as ${LOG_FORMATS.join(", ")}; ${format} is for missions`);
   }
   if (options.observe !== undefined || options.distribute === true) {
-    throw new CallError(`${file} is no mission: leave out --observe and --distribute`);
+    throw new CallError(`${file} is not a mission: leave out --observe and --distribute`);
   }
   const { exportCsv, exportJson, exportXml } = await import("../../logging/index.ts");
   const { openLogFile, printLosses } = await import("../io/open-log.ts");

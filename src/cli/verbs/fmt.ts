@@ -23,7 +23,7 @@ Examples:
   thetis fmt missions --check               for a script: exit code 1 if something would change
   thetis fmt survey.mission --stdout        only to look at
 
-Comments stay, and so does the meaning. A file with errors is left as it is, and the errors are told.
+Comments stay, and so does the meaning. A file with errors is left as it is, and the errors are reported.
 Exit code: 0 done, 1 with --check if a file would change, 2 if a file has errors or the call is wrong, 3 if a file
 cannot be written.`,
     )

@@ -125,7 +125,7 @@ Examples:
 
 function compareVerb(): Command {
   return new Command("compare")
-    .description("whether two systems are equivalent; if not, a trace or a sentence that tells them apart")
+    .description("whether two systems are equivalent; if not, a trace or a formula that distinguishes them")
     .argument("<first>", "a transition system (.aut)")
     .argument("<second>", "another one")
     .addOption(equivalenceOption())

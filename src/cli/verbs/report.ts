@@ -14,7 +14,7 @@ export function reportVerb(): Command {
     .argument("<log...>", "logs (.mcap); several are laid over one another")
     .option("--output <file>", "where the report goes (default: beside the first log, .html)")
     .option("--title <text>", "its title")
-    .option("--json", "print one JSON document that tells where it is and what could not be read")
+    .option("--json", "print one JSON document: where the report is, and what could not be read")
     .addHelpText(
       "after",
       `

@@ -109,7 +109,7 @@ function refuseForeignOptions(file: string, command: Command): void {
   throw new CallError(
     mission
       ? `a mission alone takes --script, --proof, --unproved, --until and --json: leave out ${names}`
-      : `${file} is no mission: leave out ${names}`,
+      : `${file} is not a mission: leave out ${names}`,
   );
 }
 

@@ -26,7 +26,7 @@ export function verifyVerb(): Command {
     .option("--write", "keep the verdicts beside the mission, in a file that ends in .proof.json")
     .option(
       "--report <file>",
-      "write all verdicts, with pictures, into an HTML file; beside what NAME.published.json tells",
+      "write all verdicts, with pictures, into an HTML file; beside the published results in NAME.published.json",
     )
     .option("--view <signals>", "in place of properties: the mission as these signals show it, separated by commas")
     .option("--without <inputs>", "view: inputs that never come")

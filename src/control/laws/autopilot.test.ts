@@ -128,7 +128,7 @@ function follow(bench: LawBench, seconds: number, start: number[], each?: (p_m: 
   return p_m;
 }
 
-test("a route goes to its first point and on from point to point, at the depth and speed of each, and tells of each", () => {
+test("a route goes to its first point and on from point to point, at the depth and speed of each, and reports each", () => {
   const bench = new LawBench(
     autopilotXml(`<route id="box" acceptance_m="0.5" lookahead_m="2">
       <point position_m="0 5 4" speed_mps="1.2"/><point position_m="20 5 6"/><point position_m="20 25 8" speed_mps="0.9"/>

@@ -1,11 +1,11 @@
 /**
- * How long a tick stands for: the time since the tick before, as the readings tell it.
+ * How long a tick stands for: the time since the previous tick, from the times of the readings.
  *
  *   h = T                        in the first tick                             (1)
  *   h = min(max(t − t₋, 0), 2 T)  afterwards, with the nominal period T          (2)
  *
  * A computer that ran late integrates over the time that really passed; one that hung for long does not make up for it with
- * one huge step, in which nobody knows what the error was.
+ * one large step, during which the error was not measured.
  */
 import { S_PER_NS } from "../../core/index.ts";
 import { TRUE_STATE } from "../modules/messages.ts";

@@ -8,7 +8,7 @@
  *   ẏ = Δ e / (Δ² + (e + σ y)²),   |σ y| ≤ Δ                                    (5)
  *   p₂ is reached when |p − p₂| ≤ R or s ≥ L                                    (6)
  *
- * Δ: lookahead distance. With σ = 0 the law is the plain one, and a vehicle that does as told at the speed U comes back as
+ * Δ: lookahead distance. With σ = 0 the law is the plain one, and a vehicle that follows it exactly at the speed U comes back as
  * e₀ exp(−U t/Δ) near the line. ψ_d is a heading, while (4) without y is the course that is wanted: a current across the
  * line then leaves the offset e = Δ tan β, where β is the angle of drift. The integral y turns the bow into the current until
  * the offset is gone; near the line

@@ -1,5 +1,5 @@
 /**
- * What control laws want to know of a reading: attitude as angles, their rates, and the velocity over ground in N.
+ * What control laws need of a reading: attitude as angles, their rates, and the velocity over ground in N.
  *
  *   φ̇ = p + (q sin φ + r cos φ) tan θ                        (1)
  *   θ̇ = q cos φ − r sin φ                                    (2)

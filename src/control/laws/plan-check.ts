@@ -1,24 +1,24 @@
 /** What a kind cannot check by itself, since it needs several elements: points of a route, holds one after the other. */
-import { type Diagnostic, formatPlace } from "../../core/index.ts";
-import type { CodeEntry, Component } from "../../library/index.ts";
+import { type CodeEntry, codedDiagnostic, codeEntry, type Diagnostic, formatPlace } from "../../core/index.ts";
+import type { Component } from "../../library/index.ts";
 import { pointsOf } from "./plan-kinds.ts";
 
 /** Nearer than this, the direction from one point to the next is rounding. */
 const NEAREST_M = 1e-3;
 
-const coincident: CodeEntry = Object.freeze({
-  code: "CTL001",
-  severity: "error",
-  meaning: "Two points of a route that follow one another lie at one place, or one above the other: no line leads on.",
-  example: 'points 2 and 3 of route "square" lie at one place',
-});
+const coincident = codeEntry(
+  "error",
+  "CTL001",
+  "Two consecutive points of a route lie at one place, or one above the other: the line between them has no direction.",
+  'points 2 and 3 of route "square" lie at one place',
+);
 
-const endless: CodeEntry = Object.freeze({
-  code: "CTL002",
-  severity: "error",
-  meaning: "A hold that never ends is followed by another, which never begins.",
-  example: 'nothing ends hold "a", and hold "b" follows it',
-});
+const endless = codeEntry(
+  "error",
+  "CTL002",
+  "A hold that never ends is followed by another, which never begins.",
+  'nothing ends hold "a", and hold "b" follows it',
+);
 
 export const controlCodeTable: readonly CodeEntry[] = Object.freeze([coincident, endless]);
 
@@ -28,7 +28,7 @@ export function controlDiagnostics(component: Component): Diagnostic[] {
   return [...own, ...component.children.flatMap(controlDiagnostics)];
 }
 
-/** For a law made without anybody having asked for the diagnostics. */
+/** For a law that is made without its diagnostics having been checked. */
 export function refuseBadPlan(law: Component): void {
   const [first] = controlDiagnostics(law);
   if (first?.range != null) throw new Error(`${first.message} (${formatPlace(first.range)})`);
@@ -43,13 +43,9 @@ function coincidentPoints(route: Component): Diagnostic[] {
     const [north, east] = [b.north_m - a.north_m, b.east_m - a.east_m];
     if (north * north + east * east >= NEAREST_M * NEAREST_M) continue;
     const hint = a.depth_m === b.depth_m ? "remove one of them" : "to change the depth on the spot, use a <leg>";
-    found.push({
-      ...{ code: coincident.code, severity: coincident.severity },
-      message: `points ${i} and ${i + 1} of route "${route.id}" lie at one place`,
-      range: elements[i]!.range,
-      hint,
-      related: [{ message: "the point before", range: elements[i - 1]!.range }],
-    });
+    const message = `points ${i} and ${i + 1} of route "${route.id}" lie at one place`;
+    const related = [{ message: "the point before", range: elements[i - 1]!.range }];
+    found.push(codedDiagnostic(coincident, elements[i]!.range, message, { hint, related }));
   }
   return found;
 }
@@ -59,14 +55,8 @@ function endlessHolds(law: Component): Diagnostic[] {
   return holds.slice(0, -1).flatMap((hold, i) => {
     if (hold.params.duration_s !== undefined || hold.params.tolerance_m !== undefined) return [];
     const { id, range } = holds[i + 1]!;
-    return [
-      {
-        ...{ code: endless.code, severity: endless.severity },
-        message: `nothing ends hold "${hold.id}", and hold "${id}" follows it`,
-        range: hold.range,
-        hint: "give duration_s or tolerance_m",
-        related: [{ message: "the next one", range }],
-      },
-    ];
+    const message = `nothing ends hold "${hold.id}", and hold "${id}" follows it`;
+    const related = [{ message: "the next one", range }];
+    return [codedDiagnostic(endless, hold.range, message, { hint: "give duration_s or tolerance_m", related })];
   });
 }

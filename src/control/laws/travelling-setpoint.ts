@@ -1,5 +1,5 @@
 /**
- * A set-point of position and heading that travels to its target, so that the next position is no step.
+ * A set-point of position and heading that travels to its target, so that the loops never see a step.
  *
  *   p_d ← p_d + d min(1, V h/|d|),   d = p_target − p_d          (1)  at the approach speed V, straight
  *   ψ_d ← ψ_d + sat(wrap(ψ_target − ψ_d), ±ω h)                 (2)  at the turn rate ω, the shorter way round

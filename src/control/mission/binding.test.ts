@@ -1,4 +1,4 @@
-/** A mission and a vehicle that do not fit: what is told, and where. */
+/** A mission and a vehicle that do not fit: what is reported, and where. */
 import { expect, test } from "vitest";
 import { formatPlace } from "../../core/index.ts";
 import { defineModel, loadComponent, memoryReader } from "../../library/index.ts";
@@ -22,7 +22,7 @@ const TASKS = `<robotTask id="Dive"><event id="There" of="depthError_m" below="1
 const EVENTS = '<event id="Low" at_s="3"/><event id="Slow" at_s="3"/>';
 const FINE = `${AUTOPILOT}${WAY}${TASKS}${EVENTS}`;
 
-/** What is told about a mission and its element, of which one piece may be marked: code, message, hint, and the marked place. */
+/** What is reported about a mission and its element, of which one piece may be marked: code, message, hint, and the marked place. */
 function told(
   children: string,
   mission = MISSION,
@@ -68,7 +68,7 @@ test.each([
   [
     "a plan of its autopilot's own",
     () => inXml("</autopilot>", '<<|leg|> duration_s="3"/></autopilot>'),
-    /error CTL004 .*leg "leg1" stands in it/,
+    /error CTL004 .*leg "leg1" is inside it/,
   ],
   [
     "loops that are not named so",
@@ -98,7 +98,7 @@ test.each([
     /error CTL007 depth_m = -5 of Dive: it is below its minimum 0/,
   ],
   [
-    "the same through a procedure, told at the task",
+    "the same through a procedure, reported at the task",
     () => inMission("Down(7)", "Down(-7)").map((x) => x.replace("task Dive", "task <|Dive|>")) as [string, string],
     /error CTL007 depth_m = -7 of Dive/,
   ],
@@ -118,7 +118,7 @@ test.each([
     /error CTL007 route = "x" of Home/,
   ],
   [
-    "a route that nobody names",
+    "a route that nothing names",
     () =>
       inMission('Home(route = "way")', "Home").map((x) =>
         x.replace(' sets route = "way"', "").replace('<robotTask id="Home"', '<<|robotTask|> id="Home"'),
@@ -180,16 +180,19 @@ test.each([
     /warning CTL011 nothing gives these inputs of the mission: Low, Slow/,
     null,
   ],
-] as const)("%s is told where it stands", (_, texts, says, mark: null | undefined = undefined, count: number = 1) => {
-  const [children, mission] = texts() as readonly [string, string?];
-  const result = told(children, mission);
-  expect(result.told).toHaveLength(count);
-  expect(result.told.some((line) => says.test(line))).toBe(true);
-  if (mark === undefined) {
-    expect(result.mark).not.toBe("");
-    expect(result.told.find((line) => says.test(line))).toMatch(new RegExp(`^${result.mark} `));
-  }
-});
+] as const)(
+  "%s is reported where it stands",
+  (_, texts, says, mark: null | undefined = undefined, count: number = 1) => {
+    const [children, mission] = texts() as readonly [string, string?];
+    const result = told(children, mission);
+    expect(result.told).toHaveLength(count);
+    expect(result.told.some((line) => says.test(line))).toBe(true);
+    if (mark === undefined) {
+      expect(result.mark).not.toBe("");
+      expect(result.told.find((line) => says.test(line))).toMatch(new RegExp(`^${result.mark} `));
+    }
+  },
+);
 
 test("errors of the mission's own text come with those of its binding", () => {
   const { told: lines } = told(FINE.replace(AUTOPILOT, ""), MISSION.replace("Down(7)", "Down()"));
@@ -197,7 +200,7 @@ test("errors of the mission's own text come with those of its binding", () => {
   expect(lines.some((line) => line.includes("CTL003"))).toBe(true);
 });
 
-test("a robot-task of one's own that is none, or throws, is told with its reason", () => {
+test("a robot-task of one's own that is not one, or throws, is reported with its reason", () => {
   const model = (name: string, create: () => never) =>
     defineModel(robotTask, { model: name, doc: "broken", reads: ["init_s", "stop_s"], create });
   const known = definitionsWith([
@@ -217,7 +220,7 @@ test("a robot-task of one's own that is none, or throws, is told with its reason
 
 const PROPERTIES = "property Once: never START_Dive and START_Home;\n";
 
-/** What is told about the mission with a proof of its automaton, or of another one. */
+/** What is reported about the mission with a proof of its automaton, or of another one. */
 function proved(attributes: string, proofOfText: string, properties = PROPERTIES): string[] {
   const mission = MISSION.replace("resource r;", "resource r; requires Once;");
   const { automaton } = compileMission(proofOfText, "m.mission");
@@ -268,12 +271,12 @@ test("a proof that is named is looked at even where the mission requires none", 
 test.each([
   ['<event id="Low"/>', /nothing gives this event/],
   ['<event id="Low" at_s="1" of="depth_m"/>', /is given by of and at_s/],
-  ['<event id="Low" at_s="1" above="2"/>', /above says nothing without a quantity/],
+  ['<event id="Low" at_s="1" above="2"/>', /above has no effect without a quantity/],
   ['<event id="Low" of="depth_m" above="2" below="1"/>', /nothing is above 2 and below 1/],
   ['<event id="Low" of="depth_m" to_s="1"/>', /to_s ends a level that nothing begins/],
   ['<event id="Low" from_s="3" to_s="2"/>', /to_s = 2 is not above from_s = 3/],
   ['<event id="Low" at_s="3" level="true"/>', /a level lasts/],
-  ['<event id="Low" at_s="3" for_s="2"/>', /for_s says nothing/],
+  ['<event id="Low" at_s="3" for_s="2"/>', /for_s has no effect/],
   ['<robotTask id="X" depth_m="1" pitch_deg="2"/>', /a depth or a pitch, not both/],
 ])("%s is refused by the loader", (xml, says) => {
   const bytes = new Map([["m.mission", new TextEncoder().encode(MISSION)]]);

@@ -1,12 +1,12 @@
 /**
  * A mission and the vehicle's software put together: which robot-task does each of its tasks, by which loops, with which
- * routes and events. Whatever does not fit is told, with its place in the scenario or in the mission's own file.
+ * routes and events. What does not fit is reported, with its place in the scenario or in the mission's own file.
  */
-import { type Diagnostic, DiagnosticList } from "../../core/index.ts";
+import { codedDiagnostic, type Diagnostic, DiagnosticList, didYouMean } from "../../core/index.ts";
 import { type Component, createModel, type Definitions } from "../../library/index.ts";
 import type { Automaton, Compiled } from "../../mission/index.ts";
 import { type Route, routeOf } from "../laws/route-follower.ts";
-import { type BoundTask, childrenOf, didYouMean, type Tell } from "./bound-task.ts";
+import { type BoundTask, childrenOf, type Reporter } from "./bound-task.ts";
 import { missionCodes as codes } from "./codes.ts";
 import { signalOf } from "./event-watch.ts";
 import { type EventParams, type RobotTaskParams, robotTask } from "./kinds.ts";
@@ -35,12 +35,10 @@ export function bindMission(
   const compiled = compiledMission(component);
   const list = new DiagnosticList();
   list.addAll(compiled.diagnostics);
-  const tell: Tell = ({ severity, code }, range, message, { hint, ...detail } = {}) => {
-    list.add({ severity, code, message, range, ...detail, ...(hint === undefined ? {} : { hint }) });
-  };
-  const loops = loopsOf(component, tell);
+  const report: Reporter = (entry, range, message, detail) => list.add(codedDiagnostic(entry, range, message, detail));
+  const loops = loopsOf(component, report);
   const routes = new Map(childrenOf(component, "route").map((child) => [child.id, routeOf(child)]));
-  const made = madeTasks(definitions, component, tell);
+  const made = madeTasks(definitions, component, report);
   const { automaton, mission } = compiled;
   if (automaton === null || mission === null) return { binding: null, diagnostics: list.sorted() };
 
@@ -54,18 +52,18 @@ export function bindMission(
         name,
         [...made.keys()].filter((id) => !names.includes(id)),
       );
-      tell(codes.unbound, component.range, `no <robotTask> for ${name}`, { hint });
+      report(codes.unbound, component.range, `no <robotTask> for ${name}`, { hint });
     }
   }
   for (const child of childrenOf(component, "robotTask")) {
     if (names.includes(child.id)) continue;
     const message = `the mission has no task ${JSON.stringify(child.id)}; it has: ${names.join(", ")}`;
-    tell(codes.unknownTask, child.range, message, { hint: didYouMean(child.id, names) });
+    report(codes.unknownTask, child.range, message, { hint: didYouMean(child.id, names) });
   }
   list.addAll(proofDiagnostics(component, automaton));
-  for (const bound of tasks) checkValues(compiled, bound, routes, tell);
-  if (loops !== null) checkSteering(component, automaton, loops, tasks, tell);
-  checkEvents(component, compiled, automaton, loops, made, given, tell);
+  for (const bound of tasks) checkValues(compiled, bound, routes, report);
+  if (loops !== null) checkSteering(component, automaton, loops, tasks, report);
+  checkEvents(component, compiled, automaton, loops, made, given, report);
   const inputs = ownInputs(mission);
   const binding = loops === null || list.hasErrors ? null : { automaton, loops, inputs, tasks, routes };
   return { binding, diagnostics: list.sorted() };
@@ -74,42 +72,42 @@ export function bindMission(
 /** Models whose loops a mission can fly by. */
 const LOOPS: Readonly<Record<string, string>> = { autopilot: "cascade", stationKeeper: "pid" };
 
-function loopsOf(component: Component, tell: Tell): MissionLoops | null {
+function loopsOf(component: Component, report: Reporter): MissionLoops | null {
   const found = component.children.filter(({ kind }) => kind in LOOPS);
   const [loops] = found;
   if (loops === undefined || found.length > 1) {
     const has =
       loops === undefined ? "neither an <autopilot> nor a <stationKeeper>" : "an <autopilot> and a <stationKeeper>";
     const range = found[1]?.range ?? component.range;
-    tell(codes.loops, range, `mission ${component.id} has ${has}`, { allowed: "one of the two" });
+    report(codes.loops, range, `mission ${component.id} has ${has}`, { allowed: "one of the two" });
     return null;
   }
   if (loops.model !== LOOPS[loops.kind]) {
     const message = `a mission flies by the model "${LOOPS[loops.kind]}" of ${loops.kind}, not by "${loops.model}"`;
-    tell(codes.loops, loops.range, message);
+    report(codes.loops, loops.range, message);
     return null;
   }
   for (const { kind, id, range } of loops.children) {
     if (!["leg", "route", "hold"].includes(kind)) continue;
-    const message = `the ${loops.kind} of a mission has no plan: ${kind} "${id}" stands in it`;
+    const message = `the ${loops.kind} of a mission must not have a plan: ${kind} "${id}" is inside it`;
     const hint =
       kind === "route" ? "put it into <mission>, beside the autopilot" : "the mission's tasks say what is held";
-    tell(codes.ownPlan, range, message, { hint });
+    report(codes.ownPlan, range, message, { hint });
   }
   try {
     return missionLoops(loops, component.params.rate_Hz as number | undefined);
   } catch (error) {
-    tell(codes.loops, loops.range, error instanceof Error ? error.message : String(error));
+    report(codes.loops, loops.range, error instanceof Error ? error.message : String(error));
     return null;
   }
 }
 
 /** By id. */
-function madeTasks(definitions: Definitions, component: Component, tell: Tell): Map<string, BoundTask> {
+function madeTasks(definitions: Definitions, component: Component, report: Reporter): Map<string, BoundTask> {
   const made = new Map<string, BoundTask>();
   for (const child of childrenOf(component, "robotTask")) {
     const fail = (reason: string): void =>
-      tell(codes.taskNotMade, child.range, `robotTask ${child.id}: model "${child.model}" cannot be made: ${reason}`);
+      report(codes.taskNotMade, child.range, `robotTask ${child.id}: model "${child.model}" cannot be made: ${reason}`);
     try {
       const task = createModel(definitions, child, robotTask);
       const fault = faultOf(task);
@@ -130,10 +128,12 @@ function faultOf(task: Partial<RobotTask> | null | undefined): string | null {
   for (const name of ["start", "change", "step"] as const) {
     if (typeof task?.[name] !== "function") return `it has no function ${name}`;
   }
-  if (!STEERS.includes(String(task?.steers))) return `its steers is none of: ${STEERS.join(", ")}`;
-  if (!Array.isArray(task?.parameters)) return "its parameters are no list";
-  if (!Array.isArray(task.quantities)) return "its quantities are no list of names";
-  return Number.isInteger(task.memory) && task.memory! >= 0 ? null : "its memory is no number of reals";
+  if (!STEERS.includes(String(task?.steers))) return `its steers is not one of: ${STEERS.join(", ")}`;
+  if (!Array.isArray(task?.parameters)) return "its parameters are not a list of names";
+  if (!Array.isArray(task.quantities)) return "its quantities are not a list of names";
+  return Number.isInteger(task.memory) && task.memory! >= 0
+    ? null
+    : "its memory is not a whole number of reals, 0 or more";
 }
 
 function checkSteering(
@@ -141,12 +141,12 @@ function checkSteering(
   { data }: Automaton,
   loops: MissionLoops,
   tasks: readonly BoundTask[],
-  tell: Tell,
+  report: Reporter,
 ): void {
   for (const { name, component, task } of tasks) {
     if (!(task.steers in LOOPS) || task.steers === loops.kind) continue;
     const message = `${name} is a ${component.model} task and needs a <${task.steers}>, but ${id} flies by <${loops.kind}>`;
-    tell(codes.wrongSteering, component.range, message);
+    report(codes.wrongSteering, component.range, message);
   }
   const steering = tasks.filter(({ task }) => task.steers !== "nothing");
   const resources = new Map(data.tasks.map((task) => [task.name, task.resources]));
@@ -155,7 +155,7 @@ function checkSteering(
       const shared = resources.get(b.name)?.some((resource) => resources.get(a.name)?.includes(resource));
       if (shared === true) continue;
       const message = `${a.name} and ${b.name} both steer, but have no resource in common: they could be active at once`;
-      tell(codes.wrongSteering, b.component.range, message, { hint: "let both be on one resource in the mission" });
+      report(codes.wrongSteering, b.component.range, message, { hint: "put both on one resource in the mission" });
     }
   }
 }
@@ -170,7 +170,7 @@ function checkEvents(
   loops: MissionLoops | null,
   made: ReadonlyMap<string, BoundTask>,
   linked: ReadonlySet<string>,
-  tell: Tell,
+  report: Reporter,
 ): void {
   const named = ownInputs(mission);
   const given = new Set(linked);
@@ -192,15 +192,15 @@ function checkEvents(
       !YES_OR_NO.includes(of)
     ) {
       const message = `${of} is not yes or no: say above or below which value`;
-      tell(codes.noLimit, event.origin.of ?? event.range, message, { allowed: "above, below or both" });
+      report(codes.noLimit, event.origin.of ?? event.range, message, { allowed: "above, below or both" });
     }
     if (of !== undefined && loops !== null && !quantities.includes(of)) {
       const message = `there is no ${JSON.stringify(of)} here; there are: ${quantities.join(", ")}`;
-      tell(codes.unknownQuantity, event.origin.of ?? event.range, message, { hint: didYouMean(of, quantities) });
+      report(codes.unknownQuantity, event.origin.of ?? event.range, message, { hint: didYouMean(of, quantities) });
     }
     if (named.includes(signal)) return;
     const message = `the mission has no input ${JSON.stringify(signal)}; it has: ${named.join(", ")}`;
-    tell(codes.unknownInput, event.origin.signal ?? event.range, message, { hint: didYouMean(signal, named) });
+    report(codes.unknownInput, event.origin.signal ?? event.range, message, { hint: didYouMean(signal, named) });
   };
   for (const event of childrenOf(component, "event")) check(event, []);
   for (const child of childrenOf(component, "robotTask")) {
@@ -212,7 +212,7 @@ function checkEvents(
       const event = oneTick.get(signal);
       if (event === undefined || lasting.has(signal)) continue;
       const message = `${signal} is a pre-condition of ${name}, but is given for one tick only`;
-      tell(codes.oneTick, event.range, message, { hint: 'say level="true"' });
+      report(codes.oneTick, event.range, message, { hint: 'say level="true"' });
     }
   }
   // What the runtime gives by itself: ends of times.
@@ -222,7 +222,7 @@ function checkEvents(
   const missing = data.inputs.filter(({ name }) => named.includes(name) && !given.has(name)).map((s) => s.name);
   if (missing.length === 0) return;
   const message = `nothing gives these inputs of the mission: ${missing.join(", ")}`;
-  tell(codes.neverGiven, component.range, message, {
+  report(codes.neverGiven, component.range, message, {
     hint: "give each an <event>, or link an event of a module to it",
   });
 }

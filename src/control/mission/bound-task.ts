@@ -1,6 +1,6 @@
-/** A task of a mission with the element that says what it does; and how what does not fit is told. */
-import { nearest, type SourceRange } from "../../core/index.ts";
-import type { CodeEntry, Component } from "../../library/index.ts";
+/** A task of a mission with the element that says what it does, and how problems are reported. */
+import type { CodeEntry, DiagnosticDetail, SourceRange } from "../../core/index.ts";
+import type { Component } from "../../library/index.ts";
 import type { RobotTask } from "./robot-task.ts";
 
 export interface BoundTask {
@@ -11,18 +11,8 @@ export interface BoundTask {
   readonly stop_s: number;
 }
 
-export type Tell = (
-  entry: CodeEntry,
-  range: SourceRange,
-  message: string,
-  detail?: { readonly allowed?: string; readonly hint?: string | undefined },
-) => void;
+export type Reporter = (entry: CodeEntry, range: SourceRange, message: string, detail?: DiagnosticDetail) => void;
 
 export function childrenOf(component: Component, kind: string): Component[] {
   return component.children.filter((child) => child.kind === kind);
-}
-
-export function didYouMean(name: string, candidates: Iterable<string>): string | undefined {
-  const guess = nearest(name, candidates);
-  return guess === undefined ? undefined : `did you mean "${guess}"?`;
 }

@@ -1,10 +1,5 @@
 /** The diagnostics of a mission that is bound to a vehicle; those of its text are the compiler's own. */
-import type { Severity } from "../../core/index.ts";
-import type { CodeEntry } from "../../library/index.ts";
-
-function entry(severity: Severity, code: string, meaning: string, example: string): CodeEntry {
-  return Object.freeze({ code, severity, meaning, example });
-}
+import { type CodeEntry, codeEntry as entry } from "../../core/index.ts";
 
 export const missionCodes = Object.freeze({
   loops: entry(
@@ -17,7 +12,7 @@ export const missionCodes = Object.freeze({
     "error",
     "CTL004",
     "The autopilot or station keeper of a mission has a plan of its own.",
-    'the autopilot of a mission has no plan: leg "dive" stands in it',
+    'the autopilot of a mission must not have a plan: leg "dive" is inside it',
   ),
   unbound: entry("error", "CTL005", "Nothing says what a task of the mission does.", "no <robotTask> for Dive"),
   unknownTask: entry(
@@ -41,31 +36,31 @@ export const missionCodes = Object.freeze({
   unknownQuantity: entry(
     "error",
     "CTL009",
-    "An event looks at a quantity that is not there.",
+    "An event looks at a quantity that does not exist.",
     'there is no "depthEror_m" here',
   ),
   unknownInput: entry(
     "error",
     "CTL010",
-    "An event gives something that is no input of the mission.",
+    "An event gives a signal that is not an input of the mission.",
     'the mission has no input "DepthRaeched"',
   ),
   neverGiven: entry(
     "warning",
     "CTL011",
-    "Inputs of the mission that nobody gives.",
-    "nobody gives these inputs of the mission: GpsFix",
+    "Inputs of the mission that nothing gives.",
+    "nothing gives these inputs of the mission: GpsFix",
   ),
   taskNotMade: entry(
     "error",
     "CTL012",
-    "A robot-task throws when it is made, or is none.",
+    "A robot-task throws when it is made, or what is made is not a robot-task.",
     'robotTask Dive: model "mine" cannot be made: gain is undefined',
   ),
   oneTick: entry(
     "warning",
     "CTL013",
-    "A pre-condition that an event gives for one tick only.",
+    "An event gives a pre-condition for one tick only.",
     "GpsFix is a pre-condition of Dive, but is given for one tick only",
   ),
   noLimit: entry(

@@ -22,7 +22,7 @@ export const EVENT = {
 
 export const EVENT_MEMORY = 2;
 
-/** Instants are whole nanoseconds, handed over in seconds: half of one is rounding. */
+/** Instants are whole nanoseconds, passed on in seconds: half of one is rounding. */
 const HALF_NS = 0.5e-9;
 
 /** Where neither limit is given: what is 1 rather than 0. */
@@ -55,7 +55,7 @@ export class WatchedEvent {
     this.#to_s = p.to_s ?? Number.POSITIVE_INFINITY;
   }
 
-  /** As if it had never been there; but an instant of the run that is behind us, at reals[clock], does not come again. */
+  /** As if it had never been there; but an instant of the run that has passed, at reals[clock], does not come again. */
   reset(reals: Float64Array, at: number, clock: number): void {
     reals[at + EVENT.since] = Number.NaN;
     const isOver = this.#quantity < 0 && !this.level && clock >= 0 && this.#from_s < reals[clock]! - HALF_NS;

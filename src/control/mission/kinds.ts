@@ -130,7 +130,7 @@ export const event = defineKind()({
     }
     for (const name of ["above", "below"] as const) {
       if (p.of === undefined && p[name] !== undefined) {
-        report(name, `${name} says nothing without a quantity`, { hint: "name one with of" });
+        report(name, `${name} has no effect without a quantity`, { hint: "name one with of" });
       }
     }
     if (p.above !== undefined && p.below !== undefined && p.above >= p.below) {
@@ -145,7 +145,7 @@ export const event = defineKind()({
       report("level", "a level lasts: it has no single instant", { hint: "give from_s and to_s instead of at_s" });
     }
     if (p.for_s !== undefined && p.for_s > 0 && p.of === undefined) {
-      report("for_s", "for_s says nothing without a quantity", { hint: "name one with of" });
+      report("for_s", "for_s has no effect without a quantity", { hint: "name one with of" });
     }
   },
 });

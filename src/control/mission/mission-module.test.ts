@@ -128,7 +128,7 @@ test("a route is followed at the mission's depth and speed, and ends", () => {
   ]);
 });
 
-test("keep: the station keeper holds what the mission names, and what nobody names stays", () => {
+test("keep: the station keeper holds what the mission names, and what it does not name stays", () => {
   const bench = new MissionBench(
     `${KEEPER}<robotTask id="Keep" model="keep" depth_m="4"><event id="There" of="targetDistance_m" below="0.1"/></robotTask>
      <robotTask id="Off" model="stop"/>`,

@@ -30,7 +30,7 @@ import { EVENT_MEMORY, WatchedEvent } from "./event-watch.ts";
 import type { MissionParams } from "./kinds.ts";
 import type { MissionLoops } from "./loops.ts";
 import { VEHICLE_QUANTITIES, vehicleQuantitiesInto } from "./quantities.ts";
-import { ReactionTeller } from "./reaction-teller.ts";
+import { ReactionReporter } from "./reaction-reporter.ts";
 import type { RobotTask, TaskTick } from "./robot-task.ts";
 
 /** Places in a task's piece of memory; then its events, its quantities and its own memory. */
@@ -129,7 +129,7 @@ function placedEvents(
   own: readonly string[],
 ): PlacedEvent[] {
   const events = childrenOf(component, "event").map((child) => new WatchedEvent(child, sharedQuantities(loops), own));
-  // An event of a task that nothing calls is no input of the automaton.
+  // An event of a task that nothing calls is not an input of the automaton.
   return events.flatMap((event) => {
     const input = executor.inputOf(event.signal);
     return input < 0 ? [] : [{ event, input, at: places.take(EVENT_MEMORY) }];
@@ -160,9 +160,9 @@ export class MissionModule implements Module {
   readonly #events: readonly PlacedEvent[];
   /** Inputs that are levels. */
   readonly #levels: readonly number[];
-  /** Names of inputs that are no news where they change nothing: levels and timers. */
+  /** Names of inputs that are not reported where they change nothing: levels and timers. */
   readonly #passive: ReadonlySet<string>;
-  readonly #teller: ReactionTeller;
+  readonly #reporter: ReactionReporter;
   /** By event input: the input of the automaton. By name of an output: its event output. */
   readonly #given: readonly number[];
   readonly #heard: ReadonlyMap<string, number>;
@@ -224,7 +224,7 @@ export class MissionModule implements Module {
     this.#levels = [...new Set(events.filter(({ event }) => event.level).map(({ input }) => input))];
     const { inputs, timers } = automaton.data;
     this.#passive = new Set([...this.#levels.map((i) => inputs[i]!.name), ...timers.map((t) => t.expired)]);
-    this.#teller = new ReactionTeller(automaton);
+    this.#reporter = new ReactionReporter(automaton);
     this.memory = places.size;
   }
 
@@ -313,20 +313,20 @@ export class MissionModule implements Module {
       const port = this.#heard.get(outputs[i]!);
       if (port !== undefined) this.#tick.raise(port);
     }
-    // A level that is only there, or a time that nobody waits for any more, is no news.
+    // A level that only stays, or the end of a time that nothing waits for any more, is not reported.
     if (outputs.length === 0 && state === before && inputs.every((name) => this.#passive.has(name))) return;
-    this.#teller.reacted(this.#executor.reactions(reals, memoryAt), state, inputs, outputs);
+    this.#reporter.reacted(this.#executor.reactions(reals, memoryAt), state, inputs, outputs);
   }
 
   #init(name: string, values: Arguments): void {
-    this.#teller.call(name, "prepares", values);
+    this.#reporter.call(name, "prepares", values);
     this.#setPhase(name, INIT, this.#byName.get(name)!.init_ns);
   }
 
   #start(name: string, values: Arguments): void {
     const { reals, memoryAt, inAt, outAt } = this.#tick;
     const task = this.#byName.get(name)!;
-    this.#teller.call(name, "starts", values);
+    this.#reporter.call(name, "starts", values);
     this.#setPhase(name, ACTIVE, 0);
     reals[memoryAt + task.placeAt + SINCE] = reals[inAt[STATE_INPUT]! + TRUE_STATE.taken]! * S_PER_NS;
     for (const { event, at } of task.events) event.reset(reals, memoryAt + at, memoryAt + task.placeAt + SINCE);
@@ -357,9 +357,9 @@ export class MissionModule implements Module {
     this.#setPhase(name, STOPPING, wasActive ? task.stop_ns : 0);
   }
 
-  /** Tells of the reaction, then lets the tasks begin that it started: what they tell comes behind it. */
+  /** Reports the reaction, then starts its tasks: what they report comes after it in the log. */
   #finishReaction(): void {
-    this.#teller.flush(this.#tick);
+    this.#reporter.flush(this.#tick);
     if (this.#started.length === 0) return;
     for (const { task, values } of this.#started) task.task.start(task, values);
     this.#started.length = 0;

@@ -28,7 +28,7 @@ export const VEHICLE_QUANTITIES = [
   "sinkRate_mps",
 ] as const;
 
-/** Place of time_s, which depends on who asks. */
+/** Place of time_s, which depends on whose event asks. */
 export const TIME = 0;
 
 const DEG_PER_RAD = 180 / Math.PI;

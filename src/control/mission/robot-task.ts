@@ -10,7 +10,7 @@ import type { Arguments } from "../../mission/index.ts";
 import type { Route } from "../laws/route-follower.ts";
 import type { ModuleTick } from "../modules/module.ts";
 
-/** A value that a mission may hand to a task. */
+/** A value that a mission may pass to a task. */
 export interface TaskParameter {
   /** As in the mission, with its unit: depth_m. */
   readonly name: string;

@@ -1,8 +1,8 @@
 /** Whether a robot-task can take what the mission gives to its task, call by call. */
-import type { SourceRange } from "../../core/index.ts";
+import { didYouMean, type SourceRange } from "../../core/index.ts";
 import type { Argument, Arguments, Compiled, Statement, TaskDeclaration } from "../../mission/index.ts";
 import type { Route } from "../laws/route-follower.ts";
-import { type BoundTask, didYouMean, type Tell } from "./bound-task.ts";
+import type { BoundTask, Reporter } from "./bound-task.ts";
 import { missionCodes as codes } from "./codes.ts";
 import { assignments } from "./words.ts";
 
@@ -12,7 +12,7 @@ export function checkValues(
   compiled: Compiled,
   { name, component, task }: BoundTask,
   routes: ReadonlyMap<string, Route>,
-  tell: Tell,
+  report: Reporter,
 ): void {
   const { tree, automaton } = compiled;
   const declared = tree.declarations.find((d): d is TaskDeclaration => d.kind === "task" && d.name.text === name);
@@ -23,7 +23,7 @@ export function checkValues(
     if (known.includes(parameter.text)) continue;
     const takes = known.length === 0 ? "it takes none" : `it takes: ${known.join(", ")}`;
     const message = `${name} is a ${component.model} task, which takes no ${parameter.text}; ${takes}`;
-    tell(codes.wrongValue, parameter.at, message, { hint: didYouMean(parameter.text, known) });
+    report(codes.wrongValue, parameter.at, message, { hint: didYouMean(parameter.text, known) });
   }
   const places = new ValuePlaces(declared, compiled);
   for (const values of [...data.sets, ...data.type1.map(({ sets }) => sets)]) {
@@ -33,7 +33,7 @@ export function checkValues(
       const problem = problemOf(value, spec, routes);
       if (problem === null) continue;
       const hint = parameter === "route" ? didYouMean(String(value), routes.keys()) : undefined;
-      tell(
+      report(
         codes.wrongValue,
         places.of(parameter, value),
         `${assignments({ [parameter]: value })} of ${name}: ${problem}`,
@@ -41,17 +41,17 @@ export function checkValues(
       );
     }
     if ("depth_m" in values && "pitch_deg" in values) {
-      tell(codes.wrongValue, declared.name.at, `${name} gets a depth and a pitch: it holds one of them`);
+      report(codes.wrongValue, declared.name.at, `${name} gets a depth and a pitch: it holds one of them`);
     }
   }
   for (const need of task.needs ?? []) {
     const own = component.params[need] as Constant | undefined;
     if (own === undefined && data.sets.some((values) => !(need in values))) {
-      tell(codes.wrongValue, component.range, `${name} needs ${need}: neither the mission nor this element gives it`);
+      report(codes.wrongValue, component.range, `${name} needs ${need}: neither the mission nor this element gives it`);
     }
     if (need === "route" && own !== undefined && !routes.has(String(own))) {
       const message = `route = ${JSON.stringify(own)}: ${unknownRoute(routes)}`;
-      tell(codes.wrongValue, component.origin.route ?? component.range, message, {
+      report(codes.wrongValue, component.origin.route ?? component.range, message, {
         hint: didYouMean(String(own), routes.keys()),
       });
     }
@@ -79,7 +79,7 @@ function unknownRoute(routes: ReadonlyMap<string, Route>): string {
     : `there is no such route; there are: ${names.join(", ")}`;
 }
 
-/** Where in the mission a value of a task is written; at the task's name where a procedure hands it through. */
+/** Where in the mission a value of a task is written; at the task's name where a procedure passes it on. */
 class ValuePlaces {
   readonly #declared: TaskDeclaration;
   readonly #calls: (readonly Argument[])[] = [];

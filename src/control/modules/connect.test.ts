@@ -187,7 +187,7 @@ describe("names", () => {
     expect(relatedLines(diagnostics[0]!)).toEqual(["modules.xml:1"]);
   });
 
-  test("a module is not called like a device or like the vehicle: links could not tell them apart", () => {
+  test("a module is not called like a device or like the vehicle: links could not distinguish them", () => {
     const { places } = connect([source("thermometer", 1), source("vehicle", 2)], [], vehicle);
     expect(places).toEqual(["modules.xml:1:3 MOD008", "modules.xml:2:3 MOD008"]);
   });

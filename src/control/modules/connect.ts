@@ -6,7 +6,14 @@
  * that are due at one instant step in the topological order of their links, those without an order as they stand in the file. A
  * link with a delay gives no order; its reader finds a copy that is renewed when all modules have stepped.
  */
-import { type CodeEntry, codedDiagnostic, type Diagnostic, nearest, type SourceRange } from "../../core/index.ts";
+import {
+  type CodeEntry,
+  codedDiagnostic,
+  type Diagnostic,
+  type DiagnosticDetail,
+  didYouMean,
+  type SourceRange,
+} from "../../core/index.ts";
 import type { Fields, MessageType } from "../../engine/index.ts";
 import { type Component, placeOfValue } from "../../library/index.ts";
 import { moduleCodes as codes } from "./codes.ts";
@@ -114,14 +121,9 @@ class Connector {
     }
   }
 
-  #fail(
-    entry: CodeEntry,
-    range: SourceRange,
-    message: string,
-    detail: Partial<Pick<Diagnostic, "allowed" | "hint" | "related">> = {},
-  ): void {
+  #fail(entry: CodeEntry, range: SourceRange, message: string, detail: DiagnosticDetail = {}): void {
     this.#failed = true;
-    this.#report({ ...codedDiagnostic(entry, range, message), ...detail });
+    this.#report(codedDiagnostic(entry, range, message, detail));
   }
 
   #checkNames(): void {
@@ -528,8 +530,6 @@ class Connector {
   }
 }
 
-function guess(name: string, candidates: readonly string[]): Pick<Diagnostic, "allowed" | "hint"> {
-  const near = nearest(name, candidates);
-  const allowed = candidates.join(", ");
-  return near === undefined ? { allowed } : { allowed, hint: `did you mean "${near}"?` };
+function guess(name: string, candidates: readonly string[]): DiagnosticDetail {
+  return { allowed: candidates.join(", "), hint: didYouMean(name, candidates) };
 }

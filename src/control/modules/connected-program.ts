@@ -32,7 +32,7 @@ export interface Command {
   readonly factor: number;
   /** Index of the module that writes it, in the order of steps. */
   readonly module: number;
-  /** For whoever drives it as well. */
+  /** The element of that module, for the diagnostic of an actuator that is driven twice. */
   readonly by: Component;
   readonly range: SourceRange;
 }

@@ -78,6 +78,6 @@ test.each([
     'model="gauss-markov" velocity_mps="0 0 0" deviations_mps="1 1 0" correlationTime_s="0"',
     "correlationTime_s = 0",
   ],
-])("%s is told", (_, attributes, message) => {
+])("%s is reported", (_, attributes, message) => {
   expect(said(attributes).join("\n")).toContain(message);
 });

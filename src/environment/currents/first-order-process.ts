@@ -11,7 +11,7 @@
  * Δ = τ/100. So Δ should be small beside τ.
  *
  * State in the engine's reals: t_k, t_{k+1} in s, V_k, V_{k+1}. V_{k+1} is drawn at t_k. An actor moves the process on in
- * the phase deliver, before anybody reacts. The start is drawn while the model is built, from a stream of its own name.
+ * the phase deliver, before any actor reacts. The start is drawn while the model is built, from a stream of its own name.
  * Left out: correlation between components, spectra with more than one corner (Dryden, Kaimal).
  * Source: (1) as in [Fossen2011] for currents; (2) is its solution over a step.
  */

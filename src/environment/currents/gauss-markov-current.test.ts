@@ -128,5 +128,5 @@ test("a fork goes on with the same bits, and one source serves both runs", () =>
 });
 
 test("asked before it knows whose state to look at, it says so", () => {
-  expect(() => flowAt(world().flow, [0, 0, 0])).toThrow("sea/current was asked before it was told whose state");
+  expect(() => flowAt(world().flow, [0, 0, 0])).toThrow("sea/current was asked before lookAt");
 });

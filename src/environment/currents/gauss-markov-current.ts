@@ -36,7 +36,7 @@ class WanderingFlow implements JoinedFlow {
   constructor(mean_mps: readonly number[], at: number, path: string) {
     this.#mean = Float64Array.from(mean_mps);
     this.#at = at;
-    this.#unseen = `${path} was asked before it was told whose state to look at`;
+    this.#unseen = `${path} was asked before lookAt gave it the state to read`;
   }
 
   lookAt(reals: Float64Array): void {

@@ -126,7 +126,7 @@ test("a grid of one time is steady; held axes have no slope beyond their ends", 
   ]).toEqual([false, true, false]);
 });
 
-test("beyond an axis declared so, and at a place that is no number, the answer is none", () => {
+test("beyond an axis declared so, and at a place that is not a number, there is no answer", () => {
   expect(flowAt(gridOf(rough, "nan"), [200, 10, 10]).velocity).toEqual([Number.NaN, Number.NaN, Number.NaN]);
   expect(flowAt(gridOf(rough, "clamp"), [Number.NaN, 10, 10]).velocity).toEqual([Number.NaN, Number.NaN, Number.NaN]);
 });

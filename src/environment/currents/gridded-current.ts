@@ -3,7 +3,7 @@
  *
  * Trilinear in space, linear in time (space-time-grid.ts). Velocity has no jump anywhere, so a vehicle that crosses cells
  * is not kicked; gradient and rate are those of the interpolant itself, exact inside a cell, and jump between cells.
- * Beyond the grid the edge rule of each axis holds; `covers` tells where, for whoever wants to report it.
+ * Beyond the grid the edge rule of each axis holds; `covers` says whether a place lies inside, for reports.
  * Left out: divergence (a trilinear field between the points of a divergence-free one is so only on average).
  */
 

@@ -3,8 +3,8 @@
  *
  * A description (frozen parameters) is a thing that joins a model while it is built: it asks its site for places in the engine's
  * state, for random streams and for events, where it needs any, and answers with the source that queries ask. Sources hold places, never
- * buffers, so one model serves any number of runs; a source with state is therefore told, before it is asked, whose
- * state it shall look at:
+ * buffers, so one model serves any number of runs; a source with state is therefore given the state
+ * of the run before it is asked:
  *
  *   source.lookAt?.(sim.reals);
  *   source.addFlow(flow, 0, point, 0);

@@ -72,7 +72,7 @@ test("variables by other names, in cm/s, without a vertical one", () => {
   expect(flowAt(flow(`${PLAN} upVariable="none"`), [0, 0, 10]).velocity[2]).toBe(0);
 });
 
-test("a variable of a usual name that is no map is passed over", () => {
+test("a variable of a usual name that is not a map is passed over", () => {
   const more = [{ name: "w", dimensions: ["x"], type: "float64", values: new Float64Array(11).fill(1) } as const];
   expect(flowAt(flow(PLAN, file({ variables: [U, V], more })), [0, 0, 10]).velocity[2]).toBe(0);
   expect(said(`${PLAN} upVariable="w"`, file({ variables: [U, V], more })).join()).toContain(
@@ -190,6 +190,6 @@ test.each<[string, string, Partial<SeaFileLayout>, RegExp]>([
     },
     /"uo" and "vo" lie on different points of east \(bring both to the same points before\)/,
   ],
-])("%s is told where it stands", (_, attributes, change, message) => {
+])("%s is reported where it stands", (_, attributes, change, message) => {
   expect(said(attributes, file(change)).join("\n")).toMatch(message);
 });

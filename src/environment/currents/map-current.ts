@@ -19,7 +19,7 @@ import type { NetcdfFile } from "../maps/netcdf-file.ts";
 import { isOverNorthAndEast, type SeaMap } from "../maps/netcdf-grid.ts";
 import { openNetcdf } from "../maps/open-netcdf.ts";
 import { LocalPiece } from "../water/fields/local-piece.ts";
-import { checkMapParams, mapLatitude, mapParams, pieceRequest, tellMapErrors } from "../water/fields/map-params.ts";
+import { checkMapParams, mapLatitude, mapParams, pieceRequest, reportMapErrors } from "../water/fields/map-params.ts";
 import {
   checkRange,
   convertUnits,
@@ -89,7 +89,7 @@ export const mapCurrent = defineModel(current, {
   doc: "On the grid of a map file: linear in space and time",
   params,
   check(p, report) {
-    if (checkMapParams(p, report)) tellMapErrors("map", report, () => flowOf(p));
+    if (checkMapParams(p, report)) reportMapErrors("map", report, () => flowOf(p));
   },
   create: (p) => stateless(flowOf(p)),
 });

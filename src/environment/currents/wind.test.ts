@@ -95,7 +95,7 @@ test("the air has 1.225 kg/m³ where nothing is said, and what is said else, wit
   }
 });
 
-test("a negative speed and a reference height of zero are told", () => {
+test("a negative speed and a reference height of zero are reported", () => {
   expect(said('speed_mps="-3"').join()).toContain("speed_mps = -3");
   expect(said('speed_mps="3" referenceHeight_m="0"').join()).toContain("referenceHeight_m = 0");
 });

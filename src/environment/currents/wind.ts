@@ -8,8 +8,8 @@
  * mean wind at the reference height; it is named, as sailors do, by where it comes from. g: gusts along the wind, across
  * it and up, a first-order process of deviations σ = intensity · |U| (up: half of it).
  *
- * Heights are above the mean surface; who rides on waves asks with the height above the surface where it is, as z = −h.
- * The density of the air comes with the wind: whoever stands in it needs both.
+ * Heights are above the mean surface; what rides on waves asks with the height above the surface where it is, as z = −h.
+ * The density of the air comes with the wind: the force of the wind needs both.
  *
  * Valid: over open water, from about 1 m to 100 m. Below, where small vehicles stand in it, the laws are extrapolated: at
  * 0.1 m the power law has 0.60 of the wind at 10 m and the logarithm 0.57, at 0.01 m 0.47 and 0.36. The defaults, exponent
@@ -152,7 +152,7 @@ class GustyFlow implements JoinedFlow {
     this.#cos = cos(p.from_rad);
     this.#sin = sin(p.from_rad);
     this.#at = at;
-    this.#unseen = `${path} was asked before it was told whose state to look at`;
+    this.#unseen = `${path} was asked before lookAt gave it the state to read`;
   }
 
   lookAt(reals: Float64Array): void {
@@ -177,7 +177,7 @@ class GustyFlow implements JoinedFlow {
 
 export const wind = defineKind<WindModel>()({
   kind: "wind",
-  doc: "Wind over the sea: felt by what stands out of the water, where a vehicle's <windage> says so.",
+  doc: "Wind over the sea. It acts on the <windage> of a vehicle, the area above the water.",
   params,
   id: "optional",
   simulator: "environment",

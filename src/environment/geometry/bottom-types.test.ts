@@ -27,7 +27,7 @@ test("from clay to rock every grade is at least as dense and as fast as the one 
   });
 });
 
-test("what a ray hits tells its material: that of the bottom, nothing of a sphere, nothing of nothing", () => {
+test("what a ray hits has its material: that of the bottom, nothing of a sphere, nothing of nothing", () => {
   const scene = new Scene(new PlaneBottom(20), [new Sphere([0, 0, 10], 2)], materialOf("mud", 0));
   const hit = new Float64Array(HIT_SIZE);
   const struck = (origin: readonly number[], direction: readonly number[]) => {
@@ -39,7 +39,7 @@ test("what a ray hits tells its material: that of the bottom, nothing of a spher
   expect(struck([5, 0, 0], [0, 0, -1])).toBeNull();
 });
 
-test("roughness alone is told too, without inventing a type; a bottom of which nothing is said has no material", () => {
+test("roughness alone is reported too, without inventing a type; a bottom of which nothing is said has no material", () => {
   expect(materialOf(undefined, 0.1)).toMatchObject({ type: null, densityRatio: Number.NaN, roughness_m: 0.1 });
   expect(materialOf(undefined, 0)).toBeNull();
 });

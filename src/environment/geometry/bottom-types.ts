@@ -14,7 +14,7 @@
  * was not at hand. Two rows (rock, cobbles) were compared with a second copy.
  */
 
-/** What sound and a reader want to know of a surface. */
+/** Properties of a surface for sound, and for a reader. */
 export interface Material {
   /** null where only its roughness is known. */
   readonly type: BottomType | null;

@@ -84,7 +84,7 @@ test("each model of an obstacle, mounted 10 m down: a box of 1 m, a pipe, a sphe
   expect(cast(surfaceOf("obstacle", wall), down).distance_m).toBeCloseTo(10, 12);
 });
 
-test("what cannot be is told: a slope that does not slope, relief finer than its map, a map too large, sizes of nothing", () => {
+test("what cannot be is reported: a slope that does not slope, relief finer than its map, a map too large, sizes of nothing", () => {
   const generated = 'depth_m="30" seed="4" relief_m="2" longestScale_m="64"';
   const element = (attributes: string): string => `<bottom id="x" ${attributes}>${SOURCE}</bottom>`;
   expect(saidAbout(element('model="slope" depth_m="3"'))).toEqual(["a slope of 0° does not slope"]);

@@ -70,7 +70,7 @@ const FAR = 9;
 /** Rays with less horizontal speed than this move less than 1e-13 m sideways within FAR_M. */
 const VERTICAL = 1e-20;
 
-/** Places in the scratch of a cast: an array, since numbers that are handed to a function may be boxed. */
+/** Places in the scratch of a cast: an array, since numbers that are passed to a function may be boxed. */
 const ALPHA = 0;
 const RISE = 1;
 const GAUSS = 2;

@@ -96,7 +96,7 @@ test("differences grow with distance as d^H between the scales: twice as far, 2^
       }
     }
     // At 16 and 32 m, between 4 and 512 m. A sum of few octaves only follows the power between its ends: the smooth largest
-    // forms, which grow as d, pull the exponent up, most where H is large. 0.1 still tells 0.3 from 0.5 from 0.8.
+    // forms, which grow as d, pull the exponent up, most where H is large. 0.1 still separates 0.3, 0.5 and 0.8.
     expect(Math.abs(Math.log2(sums[1] / sums[0]) / 2 - hurst)).toBeLessThan(0.1);
   }
 });

@@ -190,7 +190,7 @@ test("no ray slips through a node: aimed at nodes exactly, every ray stays above
   const random = sequence(37);
   let [rays, there, slipped] = [0, 0, 0];
   for (let g = 0; g < 60; g++) {
-    // Whole depths and spacings that are no binary fractions: lines, nodes and rounding meet as often as can be.
+    // Whole depths and spacings that are not binary fractions: lines, nodes and rounding meet as often as can be.
     const spacing_m = [0.1, 0.7, 1 / 3, 1][g % 4];
     const [rows, columns] = [4 + Math.floor(16 * random()), 4 + Math.floor(16 * random())];
     const data = gridOf(rows, columns, () => Math.floor(4 * random()), spacing_m);
@@ -213,7 +213,7 @@ test("no ray slips through a node: aimed at nodes exactly, every ray stays above
       const aimed_m = Math.hypot(...aim.map((x, axis) => x - from[axis]));
       rays++;
       if (Math.abs(distance_m - aimed_m) < 1e-9) there++;
-      // Whoever passes a summit within rounding goes on above the bottom; whoever slips through goes on below it.
+      // A ray that passes a summit within rounding goes on above the bottom; one that slips through goes on below it.
       const end = Math.min(distance_m, 2 * aimed_m);
       let deepest = -Infinity;
       for (let s = 0; s < 60; s++) {
@@ -314,7 +314,7 @@ test("outside the grid there is nothing, or the border goes on level: the edge r
   expect(Math.abs(hole.bounds_m![5] - 32)).toBeLessThan(1e-5); // float32 of the pyramid, outwards
 });
 
-test("a grid that is none is refused", () => {
+test("what is not a grid is refused", () => {
   const data = gridOf(3, 3, () => 1);
   expect(() => new HeightGrid({ ...data, rows: 4 }, "hole")).toThrow("4 × 3 nodes, but 9 depths");
   expect(() => new HeightGrid({ ...data, rows: 1, columns: 9 }, "hole")).toThrow("at least 2 × 2");

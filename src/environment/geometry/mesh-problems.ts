@@ -22,7 +22,7 @@ export const meshCodes = Object.freeze({
   badIndex: codeEntry(
     "error",
     "MESH002",
-    "A face names a vertex that is not there, or something that is no vertex.",
+    "A face names a vertex that does not exist, or something that is not the number of a vertex.",
     'vertex "9" does not exist: 8 vertices so far',
   ),
   fewCorners: codeEntry(
@@ -34,7 +34,7 @@ export const meshCodes = Object.freeze({
   unexpected: codeEntry(
     "error",
     "MESH004",
-    "An STL text goes on with another word.",
+    "An STL text has another word than the format asks for at this place.",
     'expected "facet" or "endsolid", found "vertx"',
   ),
   unfinished: codeEntry("error", "MESH005", "The file ends in the middle.", 'the file ends where "vertex" is expected'),
@@ -117,7 +117,7 @@ export class MeshProblems {
     this.stopped = true;
   }
 
-  /** Whether one more triangle may be read; tells where not. */
+  /** Whether one more triangle may be read; reports it where not. */
   hasRoom(builder: MeshBuilder, line = 1, column = 1): boolean {
     const most = this.#mostTriangles;
     if (builder.triangleCount < most && builder.vertexCount <= 3 * most) return true;

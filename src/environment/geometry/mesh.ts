@@ -25,7 +25,7 @@ import type { Surface } from "./ray.ts";
 /** Below this part of distance times size, U + V + W is the rounding of the shear: a few 1e-16 of it, with room. */
 const EDGE_ON = 1e-13;
 
-/** 1/d for a component that is nothing: large, but not so that 0 times it is no number. */
+/** 1/d for a component that is 0: large, but finite, so that 0 times it is 0 and not NaN. */
 const STEEP = 1e290;
 
 export class TriangleMesh implements Surface {

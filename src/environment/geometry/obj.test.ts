@@ -71,11 +71,11 @@ test.each([
   ["v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 <|-4/1|>", 'error MESH002: vertex "-4" does not exist: 3 vertices so far'],
   [
     "v 0 0 0\r\nv 1 0 0\r\nv 0 1 0\r\nf 1 <|0|> 2",
-    'error MESH002: vertex "0" is no number of a vertex: they count from 1',
+    'error MESH002: vertex "0" is not the number of a vertex: vertices count from 1',
   ],
   [
     "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 \\\n <|x|>",
-    'error MESH002: vertex "x" is no number of a vertex: they count from 1',
+    'error MESH002: vertex "x" is not the number of a vertex: vertices count from 1',
   ],
   ["v 0 0 0\nv 1 0 0\n  <|f|> 1 2", "error MESH003: a face has 2 corners; at least 3 are needed"],
 ])("%j is blamed where it is wrong", (text, expected) => {
@@ -83,7 +83,7 @@ test.each([
   expect(lines[0]).toBe(`${place}: ${expected}`);
 });
 
-test("triangles without area are counted and left out; what is no shape is passed over, with a note where it might be one", () => {
+test("triangles without area are counted and left out; what is not a shape is passed over, with a note where it might be one", () => {
   const text = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 2 0 0\nf 1 2 3\nf 1 2 4\nf 1 1 2\ncurv 0 1 1 2\ncurv 0 1 2 3\nl 1 2";
   const { mesh, diagnostics } = readObj(text, "m.obj");
   expect(mesh!.triangles.length).toBe(3);

@@ -151,7 +151,7 @@ class ObjReader {
     }
   }
 
-  /** The vertex of a corner, or −1 after telling what is wrong with it. */
+  /** The vertex of a corner, or −1 after what is wrong with it was reported. */
   #corner(word: Word): number {
     const [name = ""] = word.text.split("/", 1);
     const count = this.#builder.vertexCount;
@@ -159,7 +159,9 @@ class ObjReader {
     const index = number > 0 ? number - 1 : count + number;
     if (number !== 0 && index >= 0 && index < count) return index;
     const why =
-      number === 0 ? "is no number of a vertex: they count from 1" : `does not exist: ${count} vertices so far`;
+      number === 0
+        ? "is not the number of a vertex: vertices count from 1"
+        : `does not exist: ${count} vertices so far`;
     const said = `vertex ${quotedWord(name)} ${why}`;
     this.problems.add(meshCodes.badIndex, said, word.line, word.column, word.text.length);
     return -1;

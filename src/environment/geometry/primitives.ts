@@ -24,7 +24,7 @@ const INFINITY = Number.POSITIVE_INFINITY;
 
 /**
  * Places in the scratch of a cast: the ray in O, the stretch inside, the faces where it begins and ends, the crossing, and
- * A, B, C and (3). An array, since numbers that are handed to a function may be boxed.
+ * A, B, C and (3). An array, since numbers that are passed to a function may be boxed.
  */
 const ENTER = 6;
 const LEAVE = 7;
@@ -50,7 +50,7 @@ abstract class Solid implements Surface {
     this.bounds_m = this.#pose.boundsOf(halfSize_m);
   }
 
-  /** Cuts the stretch work[ENTER], work[LEAVE] down to what is inside; an empty stretch is no hit. */
+  /** Cuts the stretch work[ENTER], work[LEAVE] down to what is inside; an empty stretch is not a hit. */
   protected abstract cut(work: Float64Array): void;
   /** Outward normal in O to hit[at ..], where the ray in work crosses a face at work[T]. */
   protected abstract normalInto(hit: Float64Array, at: number, work: Float64Array, face: number): void;

@@ -14,8 +14,8 @@
  * | object          | which obstacle of a scene; BOTTOM_OBJECT, NO_OBJECT                                |
  * | part            | which triangle of a mesh, cell of a grid, face of a box; 0 for things in one piece |
  *
- * Surfaces are crossed from both sides: normal · d > 0 tells that the ray came from inside the solid. Touching counts. A
- * ray that starts on a surface meets it at 0, to rounding: who sends a reflected ray starts it off the surface.
+ * Surfaces are crossed from both sides: normal · d > 0 means that the ray came from inside the solid. Touching counts. A
+ * ray that starts on a surface meets it at 0, to rounding: a reflected ray has to start off the surface.
  */
 export const RAY = { origin: 0, direction: 3, range: 6 } as const;
 export const RAY_SIZE = 7;

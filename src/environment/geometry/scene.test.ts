@@ -20,7 +20,7 @@ function below(scene: Scene, p: readonly number[]): { altitude_m: number; depth_
   return { altitude_m: out[1 + BELOW.altitude], depth_m: out[1 + BELOW.depth], object: out[1 + BELOW.object] };
 }
 
-test("of a pipe at 18 m on a bottom at 20 m and a wall 5 m ahead, a ray tells the nearest, and which it is", () => {
+test("of a pipe at 18 m on a bottom at 20 m and a wall 5 m ahead, a ray gives the nearest, and which it is", () => {
   const pipe = new Cylinder([0, 0, 18], LEVEL, { diameter_m: 1, length_m: 100 });
   const wall = new Wall([5, 0, 10], LEVEL, { width_m: 50, height_m: 20 });
   const scene = new Scene(new PlaneBottom(20), [pipe, wall]);

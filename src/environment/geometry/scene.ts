@@ -19,13 +19,13 @@ export const BELOW = {
 } as const;
 export const BELOW_SIZE = 3;
 
-/** 1/d for a component that is nothing, see mesh.ts. */
+/** 1/d for a component that is 0, see mesh.ts. */
 const STEEP = 1e290;
 
 export class Scene {
   readonly bottom: Bottom | null;
   readonly #ground: Material | null;
-  /** By the index that hits tell. Not frozen: reading an element of a frozen array costs a ray some 20 ns. */
+  /** By the index in hits. Not frozen: reading an element of a frozen array costs a ray some 20 ns. */
   readonly #obstacles: readonly Surface[];
   /** Indices of obstacles without end. */
   readonly #endless: Int32Array;
@@ -69,7 +69,7 @@ export class Scene {
   }
 
   /**
-   * What lies straight below the point at p[i ..], to out[o ..] as BELOW says. Under the bottom, only the bottom is told of;
+   * What lies straight below the point at p[i ..], to out[o ..] as BELOW says. Under the bottom, only the bottom is reported;
    * inside an obstacle, the surface is the one through which one would leave it downwards.
    */
   depthBelowInto(out: Float64Array, o: number, p: Float64Array, i: number): void {

@@ -92,7 +92,7 @@ test.each([
   }
 });
 
-test("a file cut off, of the wrong length, or with a corner at infinity is told what is the matter with it", () => {
+test("a file cut off, of the wrong length, or with a corner at infinity is reported with what is wrong", () => {
   const say = (bytes: Uint8Array): string[] => readStl(bytes, "t.stl").diagnostics.map(formatDiagnostic);
   const binary = asBinary(FACES, "no text");
   expect(say(binary.subarray(0, 200))).toEqual([

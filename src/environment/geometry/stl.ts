@@ -97,7 +97,7 @@ class StlText {
     }
   }
 
-  /** One triangle; false where reading cannot go on. A number that is none spoils its triangle only. */
+  /** One triangle; false where reading cannot go on. What is not a number makes only its triangle invalid. */
   #facet(): boolean {
     if (!this.#problems.hasRoom(this.#builder, this.#line, this.#column)) return false;
     const xyz = [0, 0, 0];

@@ -67,7 +67,7 @@ export function systemOfText(text: string): MapSystem | undefined {
   return { epsg: epsgOfWkt(definition), definition };
 }
 
-/** The first of some statements, what the file says before what its reader was told. */
+/** The first of some statements, what the file says before what its reader was given. */
 export function firstSystem(...systems: readonly (MapSystem | undefined)[]): MapSystem {
   return systems.find((system) => system !== undefined) ?? { epsg: null };
 }

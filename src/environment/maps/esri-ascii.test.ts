@@ -85,7 +85,7 @@ function problems(marked: string, options = projected as Parameters<typeof readE
   return [];
 }
 
-test("what is no number is told where it stands, with a guess for decimal commas", () => {
+test("what is not a number is reported where it stands, with a guess for decimal commas", () => {
   expect(problems(`${header}1 2 3\n4 <|12,5|> 6`)).toEqual([
     'MAP010 "12,5" is not a number (decimals are written with a point)',
   ]);
@@ -102,7 +102,7 @@ test("a file full of words gives twenty messages and a count, not a million", ()
   expect(found).toContain("MAP010 480 more values are not numbers");
 });
 
-test("too few and too many values are told, at the row to blame where rows have lines of their own", () => {
+test("too few and too many values are reported, at the row to blame where rows have lines of their own", () => {
   expect(problems(`${header}1 2 3\n<|4 5|>`)).toEqual([
     "MAP011 5 values where 2 rows of 3 columns need 6; this row has 2",
   ]);
@@ -116,7 +116,7 @@ test("too few and too many values are told, at the row to blame where rows have 
   expect(problems(header)).toEqual(["MAP011 0 values where 2 rows of 3 columns need 6"]);
 });
 
-test("missing, unknown and repeated keys are all told at once, with what was meant", () => {
+test("missing, unknown and repeated keys are all reported at once, with what was meant", () => {
   expect(problems("ncols 3\nncols 4\nnrow 2\nxllcorner 0\n1 2 3")).toEqual([
     "MAP006 the header has no nrows",
     "MAP006 the header has no yllcorner or yllcenter",
@@ -129,7 +129,7 @@ test("missing, unknown and repeated keys are all told at once, with what was mea
   ]);
 });
 
-test("numbers of the header that cannot be are told where they stand", () => {
+test("numbers of the header that cannot be are reported where they stand", () => {
   expect(problems(header.replace("ncols 3", "ncols <|2.5|>"))[0]).toBe(
     "MAP009 ncols = 2.5 is not allowed; it must be a whole number above 0",
   );

@@ -90,7 +90,7 @@ export function readEsriAscii(file: string, text: string, options: MapOptions = 
       }),
     );
   }
-  // Without a header nobody knows how many values there should be, or which of them are gaps.
+  // Without a header the number of values is not known, and gaps are not known from values.
   if (header === null) throw new MapError(problems);
   const values = readValues(tokens, header, problems);
   if (problems.length > 0 || coordinates === undefined) throw new MapError(problems);
@@ -257,7 +257,7 @@ function checkHeader(source: SourceText, entries: Map<Key, Entry>, problems: Dia
     const message = `${rows} rows by ${columns} columns are more than ${MOST_CELLS} cells`;
     problems.push(mapProblem(mapCodes.tooLarge, source.file, message, { hint: "cut out the region of the scenario" }));
   }
-  // A number that is none is already told, where it stands.
+  // What is not a number is already reported, at its place.
   if (problems.length > before || x === null || y === null) return null;
   if ([rows, columns, stepEast, stepNorth, x.value, y.value].some(Number.isNaN)) return null;
   const xCorner = entries.has("xllcorner");

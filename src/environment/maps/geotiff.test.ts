@@ -179,12 +179,12 @@ test("what is not read is refused with the number that was seen and a way out", 
   expect(problem(big)).toContain("BigTIFF");
 });
 
-test("sizes that do not fit are told before memory is taken for them", () => {
+test("sizes that do not fit are reported before memory is taken for them", () => {
   const write = (tags: Record<number, number>): Uint8Array => geoTiff(area(), { ...place, keys: AREA, tags });
   expect(problem(write({ 256: 65000, 257: 65000 }))).toContain("MAP005");
   expect(problem(write({ 256: 2100 }))).toContain("strip 1 has 1848 bytes");
   expect(problem(write({ 278: 2 }))).toContain("the file lists 1 of its 6 strips");
-  expect(problem(write({ 257: 0 }))).toContain("0 rows by 21 columns is no grid");
+  expect(problem(write({ 257: 0 }))).toContain("0 rows by 21 columns is not a grid; each must be at least 1");
   const cut = write({}).slice(0, -30);
   expect(problem(cut)).toContain("MAP003");
 });

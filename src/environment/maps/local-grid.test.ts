@@ -166,7 +166,7 @@ function problem(act: () => unknown): string[] {
   return [];
 }
 
-test("where the rule is to refuse, what lies off the map and what falls into gaps are both told at once", () => {
+test("where the rule is to refuse, what lies off the map and what falls into gaps are both reported at once", () => {
   const gappy = mapOf((north) => (north === 0 ? Number.NaN : -50), {
     ...{
       coordinates: "projected",
@@ -201,18 +201,18 @@ test("a grid that lies off the map altogether is an error whatever the rule, and
   expect(problem(() => localGrid(map, exchanged, square, 500, soft))[0]).toContain("exchanged?");
 });
 
-test("requests that make no sense are told with what was asked", () => {
+test("requests that make no sense are reported with what was asked", () => {
   const map = mapOf(() => -10, place);
   const ask = (change: Partial<LocalExtent>, spacing_m: number, from = origin) =>
     problem(() => localGrid(map, from, { ...square, ...change }, spacing_m, soft))[0];
   expect(ask({}, 0)).toBe("MAP017 a spacing of 0 m is not allowed; it must be above 0");
   expect(ask({}, Number.NaN)).toContain("MAP017");
   expect(ask({ north_m: -3000 }, 10)).toBe(
-    "MAP017 north from -2000 to -3000 m and east from -3000 to 3000 m is no area",
+    "MAP017 north from -2000 to -3000 m and east from -3000 to 3000 m is not an area; both must ascend",
   );
   expect(ask({}, 0.1)).toContain("MAP005 a local grid of 40001 rows by 60001 columns");
-  expect(ask({}, 100, { ...origin, latitude_rad: 2 })).toContain("is no place");
-  expect(ask({}, 100, { ...origin, height_m: Number.NaN })).toContain("is no place");
+  expect(ask({}, 100, { ...origin, latitude_rad: 2 })).toContain("is not a place");
+  expect(ask({}, 100, { ...origin, height_m: Number.NaN })).toContain("is not a place");
   expect(problem(() => localGrid(map, here, square, 500, soft))[0]).toContain("the origin is in metres");
   const british = mapOf(() => -10, { ...place, coordinates: "projected", epsg: 27700 });
   expect(problem(() => localGrid(british, origin, square, 500, soft))[0]).toContain(

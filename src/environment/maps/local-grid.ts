@@ -12,7 +12,7 @@
  *
  * A projected map also takes an origin in its own metres. Its axes are then the axes of N: right for a pool or a harbour
  * plan, and for UTM off by its convergence (up to 3° of heading) and scale (4 · 10⁻⁴).
- * What lies off the map, or in a gap of it, follows the declared rule and is told once, with its count.
+ * What lies off the map, or in a gap of it, follows the declared rule and is reported once, with its count.
  * Left out: detail finer than the spacing (a node takes what is at its place, not a mean of its cell).
  * Tests: local-grid.test.ts.
  */
@@ -107,7 +107,7 @@ export function localGrid(
     }
   }
   if (outside === rows * columns) throw offMap(map, origin);
-  const notes = tell(map.file, rows * columns, outside, gaps, rules);
+  const notes = coverNotes(map.file, rows * columns, outside, gaps, rules);
   return Object.freeze({
     rows,
     columns,
@@ -128,7 +128,7 @@ function gridSize(file: string, extent: LocalExtent, spacing_m: number): { rows:
     throw mapError(mapCodes.badRequest, file, `a spacing of ${spacing_m} m is not allowed; it must be above 0`);
   }
   if (![south_m, north_m, west_m, east_m].every(Number.isFinite) || north_m <= south_m || east_m <= west_m) {
-    const message = `north from ${south_m} to ${north_m} m and east from ${west_m} to ${east_m} m is no area`;
+    const message = `north from ${south_m} to ${north_m} m and east from ${west_m} to ${east_m} m is not an area; both must ascend`;
     throw mapError(mapCodes.badRequest, file, message);
   }
   // A millionth of a cell is rounding: 0.3 / 0.1 needs three cells, not four.
@@ -145,11 +145,15 @@ function checkOrigin(file: string, origin: MapOrigin): void {
   const isPlace = Object.values(origin).every(Number.isFinite);
   const isOnEarth = !("latitude_rad" in origin) || Math.abs(origin.latitude_rad) <= Math.PI / 2;
   if (isPlace && isOnEarth) return;
-  throw mapError(mapCodes.badRequest, file, `the origin ${describeOrigin(origin)} is no place`);
+  throw mapError(
+    mapCodes.badRequest,
+    file,
+    `the origin ${describeOrigin(origin)} is not a place; its numbers must be finite, and the latitude within 90°`,
+  );
 }
 
 /** Warnings, one per kind; or the error, where the rule is to refuse. */
-function tell(file: string, nodes: number, outside: number, gaps: number, rules: LocalGridRules): Diagnostic[] {
+function coverNotes(file: string, nodes: number, outside: number, gaps: number, rules: LocalGridRules): Diagnostic[] {
   const notes: Diagnostic[] = [];
   if (outside > 0) {
     const message = `${outside} of ${nodes} places lie off the map`;

@@ -17,7 +17,7 @@ export const mapCodes = Object.freeze({
   unknownFormat: codeEntry(
     "error",
     "MAP001",
-    "The file is none of the map formats that are read.",
+    "The format of the file is not one of the map formats that are read.",
     "the file is neither an ESRI ASCII grid, nor a GeoTIFF, nor a NetCDF file",
   ),
   unsupported: codeEntry(
@@ -48,7 +48,7 @@ export const mapCodes = Object.freeze({
   unknownKey: codeEntry(
     "error",
     "MAP007",
-    "The header of a grid has a key that means nothing.",
+    "The header of a grid has an unknown key.",
     'unknown key "celsize" (did you mean "cellsize"?)',
   ),
   repeatedKey: codeEntry("error", "MAP008", "The header of a grid has a key twice.", "ncols was already given as 12"),
@@ -84,11 +84,11 @@ export const mapCodes = Object.freeze({
     "lat is not evenly spaced: 40.5 at index 3 where 40.3 belongs",
   ),
   noValues: codeEntry("error", "MAP015", "Every value of the map is a gap.", "all 144 values are gaps"),
-  badUnit: codeEntry("error", "MAP016", "A unit that is not known.", 'unit "cubits" of elevation is not known'),
+  badUnit: codeEntry("error", "MAP016", "A unit is not known.", 'unit "cubits" of elevation is not known'),
   badRequest: codeEntry(
     "error",
     "MAP017",
-    "The local grid that is asked for makes no sense.",
+    "The request for a local grid is not valid.",
     "a spacing of 0 m is not allowed; it must be above 0",
   ),
   offMap: codeEntry(

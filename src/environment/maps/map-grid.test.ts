@@ -163,10 +163,10 @@ test("maps that cannot be are refused: steps of 0, no finite place, latitudes be
   );
   expect(problem(() => map(values.map(() => Number.NaN)))).toBe("small:1:1: error MAP015: all 6 values are gaps");
   expect(problem(() => map([], { rows: 6000, columns: 6000 }))).toContain("MAP005");
-  expect(problem(() => map([], { rows: 0 }))).toContain("no grid");
+  expect(problem(() => map([], { rows: 0 }))).toContain("0 rows by 3 columns is not a grid");
 });
 
-test("depths that the earth does not have are told of once, as an undeclared NODATA value leaves them", () => {
+test("depths that the earth does not have are reported once, as an undeclared NODATA value leaves them", () => {
   expect(map([-1, -2, -3, -4, -5, -6]).notes).toEqual([]);
   const [note, ...more] = map([-32768, -2, -3, -4, -5, -32768]).notes;
   expect(more).toEqual([]);

@@ -84,10 +84,14 @@ export interface RawMap extends MapSystem {
   readonly values: Float64Array;
 }
 
-/** Refuses sizes that are none, or too large, before anything is allocated. */
+/** Refuses sizes below 1, or too large, before anything is allocated. */
 export function checkSize(file: string, rows: number, columns: number): void {
   if (!(Number.isInteger(rows) && Number.isInteger(columns) && rows >= 1 && columns >= 1)) {
-    throw mapError(mapCodes.malformed, file, `${rows} rows by ${columns} columns is no grid`);
+    throw mapError(
+      mapCodes.malformed,
+      file,
+      `${rows} rows by ${columns} columns is not a grid; each must be at least 1`,
+    );
   }
   if (rows * columns <= MOST_CELLS) return;
   const message = `${rows} rows by ${columns} columns are more than ${MOST_CELLS} cells`;
@@ -158,7 +162,7 @@ function toDepths(raw: RawMap, notes: Diagnostic[]): number {
   return gaps;
 }
 
-/** Latitudes reach the poles, by half a cell more when their cells are counted, and nobody goes around twice. */
+/** Latitudes reach the poles, by half a cell more when their cells are counted, and longitudes go around the earth at most once. */
 function checkDegrees(
   file: string,
   firstNorth: number,

@@ -92,7 +92,7 @@ test.each(FILES)("%s: any part of a variable is that part of the whole, unpacked
   }
 });
 
-test.each(FILES)("%s: a part that leaves the variable, or is none, is refused", (_, file) => {
+test.each(FILES)("%s: a part that leaves the variable, or is empty or not whole, is refused", (_, file) => {
   const temp = findVariable(file, "Temp")!;
   const read = (start: readonly number[], count: readonly number[]) => () => readVariable(file, temp, { start, count });
   const shape = '"Temp" with time = 2, depth = 3, lat = 4, lon = 5 has no values from';

@@ -15,7 +15,7 @@
  * Gaps: stored values equal to _FillValue or missing_value, or outside valid_min, valid_max or valid_range; without _FillValue
  * the default fill value of the type, which types of one byte lack; NaN.
  * Everything that is wrong with a file is a MapError; at most MOST_CELLS values are read at once.
- * Left out: values that are no numbers (texts of variables).
+ * Left out: values that are not numbers (texts of variables).
  * Formats: netcdf3.ts, netcdf4.ts.
  * Source: [NetCDF3], [CF]. Tests: netcdf-file.test.ts.
  */

@@ -213,7 +213,7 @@ test.each<[string, SeaFileLayout, string]>([
         { name: "member", dimensions: ["member"], type: "int32", values: [1, 2, 3] },
       ],
     },
-    'MAP013 the dimension "member" = 3 of "thetao" is none of time, depth, north and east',
+    'MAP013 the dimension "member" = 3 of "thetao" is not one of time, depth, north and east',
   ],
   [
     "coordinates in two dimensions",
@@ -251,7 +251,7 @@ test.each<[string, SeaFileLayout, string]>([
     },
     'MAP013 both "lev" and "z" of "thetao" are axes of depth',
   ],
-])("%s are told", (_, layout, message) => {
+])("%s are reported", (_, layout, message) => {
   expect(problem(layout)).toContain(message);
 });
 

@@ -9,7 +9,7 @@
  * | east  | axis "X", standard name longitude, units degrees_east, or named lon, longitude, x, easting                     |
  *
  * in this order of trust: axis, standard name, units, positive, name. Dimensions come in any order; time and depth may be missing,
- * and stand then for always and everywhere; a dimension of length 1 that is none of these does not count.
+ * and stand then for always and everywhere; a dimension of length 1 that is not one of these does not count.
  * Whatever the file's order was, depths are metres down and ascend, rows run from south to north and columns from west to east;
  * unevenly spaced axes are fine, axes that turn around are not. Depths that are negative throughout are heights, unless
  * the file says positive = "down". Longitudes may pass the date line.
@@ -46,7 +46,7 @@ export interface SeaMap extends MapSystem {
   readonly file: string;
   /** As messages name it. */
   readonly variable: string;
-  /** Of the values; empty where nobody says. */
+  /** Of the values; empty where the file does not say. */
   readonly units: string;
   readonly coordinates: MapCoordinates;
   /** In degrees or metres, ascending; east may go beyond 180 and 360. */
@@ -182,7 +182,7 @@ function axesOf(netcdf: NetcdfFile, variable: NetcdfVariable): Partial<Readonly<
       throw mapError(mapCodes.noVariable, file, message, { hint: "two-dimensional coordinates are not read" });
     }
     if (role === undefined) {
-      const message = `the ${named} is none of time, depth, north and east`;
+      const message = `the ${named} is not one of time, depth, north and east`;
       throw mapError(mapCodes.noVariable, file, message, { hint: "cut out one index of it" });
     }
     const other = axes[role];

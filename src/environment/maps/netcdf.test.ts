@@ -146,7 +146,7 @@ test("depths that grow downwards, by name or by the attribute positive, stay dep
   );
 });
 
-test("x and y are degrees or metres by their units, and must be told where the file does not", () => {
+test("x and y are degrees or metres by their units, and must be stated where the file does not", () => {
   const axes = ["y", "x"] as const;
   expect(readNetcdf("a.nc", write({ axes })).coordinates).toBe("geographic");
   expect(readNetcdf("a.nc", write({ axes, units: ["m", "m"] })).coordinates).toBe("projected");
@@ -194,7 +194,7 @@ test("CDF-5 is refused with the command that converts it", () => {
   );
 });
 
-test("missing variables and axes, uneven axes and unknown units are told by name", () => {
+test("missing variables and axes, uneven axes and unknown units are reported by name", () => {
   expect(problem(write({ name: "tid" }))).toBe(
     'a.nc:1:1: error MAP013: no variable "elevation", "topo", "z", "Band1" or "depth"; there are: "lat", "lon", "tid" (name the variable)',
   );

@@ -175,7 +175,7 @@ test("a tree whose node is its own child ends, and so does a header that continu
   expect(() => openNetcdf("damaged", endless)).toThrow("MAP004: the structures of the file lead in circles");
 });
 
-test("a heap that begins elsewhere and a root that is no group are told", () => {
+test("a heap that begins elsewhere and a root that is not a group are reported", () => {
   expect(() => openNetcdf("damaged", redirected(OLD, "HEAP", 24, OLD.length))).toThrow(
     /MAP003: the file has \d+ bytes, but a local heap ends at byte \d+/,
   );
@@ -184,7 +184,7 @@ test("a heap that begins elsewhere and a root that is no group are told", () => 
   const data = Buffer.from(OLD).indexOf("SNOD", 0, "latin1");
   const dataset = new DataView(OLD.buffer).getBigUint64(data + 16, true);
   new DataView(rootless.buffer).setBigUint64(24 + 5 * 8, dataset, true);
-  expect(() => openNetcdf("damaged", rootless)).toThrow("MAP004: the root of the file is no group");
+  expect(() => openNetcdf("damaged", rootless)).toThrow("MAP004: the root of the file is not a group");
 });
 
 test("of the newest indexes the holes, too, survive damage", () => {

@@ -26,7 +26,7 @@ test("a file of the format's own library in the form of GEBCO's is a map: elevat
   }
 });
 
-test("a sea of the format's own library: packed, big-endian, growing, with variables that are no axes", () => {
+test("a sea of the format's own library: packed, big-endian, growing, with variables that are not axes", () => {
   const netcdf = openNetcdf("sea.nc", outsideFile(SEA_NETCDF4));
   expect(netcdf.format).toBe("NetCDF-4");
   expect(Object.fromEntries(netcdf.variables.map((variable) => [variable.name, describeShape(variable)]))).toEqual({
@@ -113,7 +113,7 @@ test("a square map knows its axes by the references of the file, whichever comes
   }
 });
 
-test("without references axes are found by their lengths, and where these do not tell them apart the map is refused", () => {
+test("without references axes are found by their lengths, and where these do not distinguish them the map is refused", () => {
   const four = lon.slice(0, 4);
   const axis = (name: string, values: Float64Array) =>
     ({ name, lengths: [values.length], type: "float64", values }) as const;

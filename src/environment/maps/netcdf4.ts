@@ -36,7 +36,7 @@ import {
 const NOT_A_VARIABLE = "This is a netCDF dimension but not a netCDF variable";
 const NON_COORDINATE = "_nc4_non_coord_";
 
-/** Attributes that hold the conventions and are no attributes of the file's author. */
+/** Attributes that hold the conventions and were not written by the file's author. */
 const HIDDEN: ReadonlySet<string> = new Set([
   "CLASS",
   "NAME",
@@ -69,7 +69,7 @@ export function openNetcdf4(file: string, bytes: Uint8Array): NetcdfFile {
   const heap = new GlobalHeap(source);
   const rootMessages = readMessages(source, source.root);
   const links = readLinks(source, rootMessages);
-  if (links === null) throw source.malformed("the root of the file is no group");
+  if (links === null) throw source.malformed("the root of the file is not a group");
 
   const datasets: Dataset[] = [];
   const groups: string[] = [];

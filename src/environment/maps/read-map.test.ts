@@ -160,7 +160,7 @@ test("one changed byte in the structures of a NetCDF-4 file is found by its chec
   }
 });
 
-test("a header whose first key is misspelt is still told as a header", () => {
+test("a header whose first key is misspelt is still reported as a header", () => {
   const text = "ncol 2\nnrows 1\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2";
   expect(() => readMap("a.asc", Buffer.from(text), options)).toThrow("MAP006: the header has no ncols (and 1 more)");
 });

@@ -5,7 +5,7 @@ const DEG = Math.PI / 180;
 
 function utm(epsg: number, latitude_deg: number, longitude_deg: number): [number, number] {
   const zone = utmZoneOfEpsg(epsg);
-  if (zone === null) throw new Error(`EPSG:${epsg} is no zone`);
+  if (zone === null) throw new Error(`EPSG:${epsg} is not a zone`);
   const out = new Float64Array(2);
   utmFromGeodeticInto(out, 0, zone, Float64Array.of(latitude_deg * DEG, longitude_deg * DEG), 0);
   return [out[0]!, out[1]!];

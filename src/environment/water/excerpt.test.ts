@@ -36,7 +36,7 @@ test("5 m around (100, 200) every 2.5 m: 5 rows from north 95 to 105, 5 columns 
   });
 });
 
-test("a range that is no multiple of the spacing is covered whole, with samples a little closer", () => {
+test("a range that is not a multiple of the spacing is covered whole, with samples a little closer", () => {
   const { head } = excerptOf(2, 5);
   // ⌈5/2⌉ = 3 steps of 5/3 m to each side.
   expect(head[EXCERPT.rows]).toBe(7);

@@ -2,7 +2,7 @@
 import { defineModel, type ParamsOf } from "../../library/index.ts";
 import { FieldScalar } from "./fields/field-scalar.ts";
 import { LocalPiece } from "./fields/local-piece.ts";
-import { checkMapParams, mapLatitude, mapParams, pieceRequest, tellMapErrors } from "./fields/map-params.ts";
+import { checkMapParams, mapLatitude, mapParams, pieceRequest, reportMapErrors } from "./fields/map-params.ts";
 import { openScalarMap, seaMapOptions } from "./fields/open-sea-map.ts";
 import { NamedSource, scalar, scalarEdge } from "./scalar.ts";
 
@@ -28,7 +28,7 @@ export const mapScalar = defineModel(scalar, {
   reads: ["name", "unit"],
   params,
   check(p, report) {
-    if (checkMapParams(p, report)) tellMapErrors("map", report, () => sourceOf(p));
+    if (checkMapParams(p, report)) reportMapErrors("map", report, () => sourceOf(p));
   },
   create(p, component) {
     const { source, unit } = sourceOf(p);

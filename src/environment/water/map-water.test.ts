@@ -106,7 +106,7 @@ test("time: a warming of 1 °C per day, from noon of the first day", () => {
   expect(at(make(`${MAP} start_s="43200"`, files), 0, 0, 0, 6 * 3600)[0]).toBeCloseTo(20.75, 9);
   const dated = make(`${MAP} startDate="2024-06-01T12:00:00Z"`, files);
   expect(at(dated, 0, 0, 0, 6 * 3600)[0]).toBeCloseTo(20.75, 9);
-  // Held after the last time, and told.
+  // Held after the last time, and reported.
   expect(at(dated, 0, 0, 0, 1e6)[0]).toBeCloseTo(22, 9);
   expect([
     dated.covers(Float64Array.of(0, 0, 0, 129_600), 0),
@@ -169,7 +169,7 @@ test.each<[string, string, Partial<SeaFileLayout>, RegExp]>([
     /"so" is [\d.]+e\+(19|20) psu at/,
   ],
   [
-    "a unit that is none",
+    "what is not a unit",
     MAP,
     { variables: [{ ...T, attributes: { units: "Fahrenheit" } }, S] },
     /unit "Fahrenheit" of "thetao" is not known; degrees Celsius and kelvins are/,
@@ -195,11 +195,11 @@ test.each<[string, string, Partial<SeaFileLayout>, RegExp]>([
   ["two starts", `${MAP} start_s="0" startDate="2024-06-01"`, {}, /start_s and startDate both say when the run begins/],
   ["no map", `model="map" ${ORIGIN}`, {}, /water model "map" reads map/],
   ["no such file", `model="map" map="none.nc" ${ORIGIN}`, {}, /cannot read "none\.nc": no such file/],
-])("%s is told where it stands", (_, attributes, change, message) => {
+])("%s is reported where it stands", (_, attributes, change, message) => {
   expect(said(attributes, file(change)).join("\n")).toMatch(message);
 });
 
-test("what is no NetCDF file is told", () => {
+test("what is not a NetCDF file is reported", () => {
   expect(said(MAP, { "sea.nc": new TextEncoder().encode("a poem") })[0]).toMatch(
     /^c\.xml:1:32: error LIB029: sea\.nc:1:1: error MAP004/,
   );

@@ -16,7 +16,7 @@ import { POINT, POINT_SIZE } from "../flow.ts";
 import { openNetcdf } from "../maps/open-netcdf.ts";
 import { FieldScalar } from "./fields/field-scalar.ts";
 import { LocalPiece } from "./fields/local-piece.ts";
-import { checkMapParams, mapParams, pieceRequest, tellMapErrors } from "./fields/map-params.ts";
+import { checkMapParams, mapParams, pieceRequest, reportMapErrors } from "./fields/map-params.ts";
 import {
   checkRange,
   convertUnits,
@@ -97,8 +97,8 @@ export const mapWater = defineModel(water, {
   params,
   check(p, report) {
     if (!checkMapParams(p, report)) return;
-    tellMapErrors("map", report, () => temperatureOf(p));
-    tellMapErrors(p.salinityMap === undefined ? "map" : "salinityMap", report, () => salinityOf(p));
+    reportMapErrors("map", report, () => temperatureOf(p));
+    reportMapErrors(p.salinityMap === undefined ? "map" : "salinityMap", report, () => salinityOf(p));
   },
   create(p) {
     const temperatures = temperatureOf(p);

@@ -31,7 +31,7 @@ export function gravityAtPressure_mps2(latitude_rad: number, pressure_dbar: numb
   return gravity_mps2(latitude_rad) + GRAVITY_SLOPE_MPS2_PER_DBAR * pressure_dbar;
 }
 
-/** What tells the sea pressure at a depth: the standard ocean here, or the integral over a profile (hydrostatic.ts). */
+/** What gives the sea pressure at a depth: the standard ocean here, or the integral over a profile (hydrostatic.ts). */
 export interface PressureLaw {
   /** out[o] = sea pressure in dbar at the depth place[i] in m; 0 above the mean surface. */
   pressureInto(out: Float64Array, o: number, place: Float64Array, i: number): void;

@@ -11,8 +11,8 @@
  * | SeriesScalar    | north, east, depth, time      | trilinear in space, linear in time        |
  *
  * Depth is the third coordinate of the place, 0 at the surface of the sea near and far (maps/local-frame.ts). Beyond the
- * ends of an axis the rule declared with it holds (math/grid-axis); `covers` tells whether a place lies within all axes, for
- * whoever wants to report it.
+ * ends of an axis the rule declared with it holds (math/grid-axis); `covers` says whether a place lies within all axes, for
+ * reports.
  */
 import { invariant } from "../../core/index.ts";
 import {

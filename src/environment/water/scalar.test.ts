@@ -102,7 +102,7 @@ test("gaps: the nearest value, 0, or an error", () => {
   expect(said(`${GEOGRAPHIC} gaps="refuse"`, files).join()).toContain('90 of 150 values of "chl" are gaps');
 });
 
-test("several maps in one file need a name, and a file without any is told with what it has", () => {
+test("several maps in one file need a name, and a file without any is reported with what it has", () => {
   const two = [
     { name: "chl", f: bloom },
     { name: "oxygen", f: () => 5 },
@@ -117,8 +117,8 @@ test("several maps in one file need a name, and a file without any is told with 
   );
 });
 
-test("what is no name is told", () => {
-  expect(said('name="two words" value="1"', {}).join()).toContain('name = "two words" is no name');
+test("what is not a name is reported", () => {
+  expect(said('name="two words" value="1"', {}).join()).toContain('name = "two words" is not a name');
   expect(said('model="profile" depths_m="0 1 2" values="1 2"', {}).join()).toContain(
     "values has 2 numbers for 3 depths",
   );

@@ -6,7 +6,7 @@
  *   profile   a table by depth, linear between its rows, at the ends held or continued
  *   map       of a file: map-scalar.ts
  *
- * Scalars of one name lie over one another: whoever asks adds their values. Their units are words for log and report; nothing
+ * Scalars of one name lie over one another: a query adds their values. Their units are words for log and report; nothing
  * is converted.
  */
 import { defineKind, defineModel } from "../../library/index.ts";
@@ -64,7 +64,7 @@ export const scalar = defineKind<NamedScalar>()({
   id: "optional",
   check(p, report) {
     if (p.name === undefined || NAME.test(p.name)) return;
-    report("name", `name = "${p.name.slice(0, 40)}" is no name`, {
+    report("name", `name = "${p.name.slice(0, 40)}" is not a name`, {
       allowed: "letters, digits, _ and -, a letter first",
     });
   },

@@ -147,7 +147,7 @@ test("absorption follows the water at the place: at 33 kHz a lake absorbs less t
   expect(at(column({ salinity: [new ConstantScalar(0)] }))).toBeLessThan(sea / 10);
 });
 
-test("what is outside is told in words, by quantity: the formulas' ranges, the data's borders", () => {
+test("what is outside is reported in words, by quantity: the formulas' ranges, the data's borders", () => {
   const warm = column({ temperature: [new ProfileScalar([0, 50], [45, 10], "clamp")] });
   expect(warm.outsideAt(Float64Array.of(0, 0, 0, 0), 0)).toEqual([
     `density: t68_degC = ${t68From90_degC(45)} is above 40`,

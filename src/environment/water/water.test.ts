@@ -83,7 +83,7 @@ test.each([
     'model="profile" depths_m="0 9" temperatures_degC="1 2" salinities_psu="1 2" edge="nan"',
     "nan",
   ],
-])("%s is told", (_, attributes, message) => {
+])("%s is reported", (_, attributes, message) => {
   expect(said(attributes).join("\n")).toContain(message);
 });
 

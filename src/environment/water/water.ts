@@ -16,7 +16,7 @@ import { ConstantScalar, ProfileScalar } from "./scalar-source.ts";
 import { SOUND_SPEED_MODELS } from "./sound-speed.ts";
 import { WaterColumn } from "./water-column.ts";
 
-/** What liquid water of the earth's seas and lakes can be; the ranges of the formulas are narrower, and told at run time. */
+/** What liquid water of the earth's seas and lakes can be; the ranges of the formulas are narrower, and reported at run time. */
 export const TEMPERATURE = { min: -3, max: 50 } as const;
 export const SALINITY = { min: 0, max: 60 } as const;
 

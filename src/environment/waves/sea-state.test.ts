@@ -128,10 +128,10 @@ test("records of 20 min have the variance m₀ within its confidence interval, a
   for (const v of variances) expect(Math.abs(v - m0_m2)).toBeLessThan(4.3 * sigma);
   const mean = variances.reduce((a, b) => a + b, 0) / records;
   expect(Math.abs(mean - m0_m2)).toBeLessThan((3.3 * sigma) / Math.sqrt(records));
-  // The mean can be told from a sea whose m₀ is 6 % off.
+  // The mean can be distinguished from a sea whose m₀ is 6 % off.
   expect((3.3 * sigma) / Math.sqrt(records)).toBeLessThan(0.06 * m0_m2);
   // Waves of fixed amplitude, four to a band of 1/T at the peak, scatter √(1 − ¼) = 0.87 of what Gaussian bands do, and
-  // forty records tell a standard deviation to 37 % at 99.9 % (χ²).
+  // forty records give a standard deviation to 37 % at 99.9 % (χ²).
   const scatter = Math.sqrt(variances.reduce((a, v) => a + (v - mean) ** 2, 0) / (records - 1));
   expect(scatter / sigma).toBeGreaterThan(0.55);
   expect(scatter / sigma).toBeLessThan(1.2);

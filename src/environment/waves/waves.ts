@@ -16,7 +16,7 @@
  *
  * Above mean sea level, in the crests, water moves as at Z = 0: e^(kZ) would make giants of the short waves there. (5) is
  * then ρ g ζ, and the whole pressure vanishes at the surface. Below the bottom, water moves as at Z = −h. In both, nothing
- * changes with depth, and (7) has zeros in its last column: what is told is the derivative of what is told.
+ * changes with depth, and (7) has zeros in its last column: what is given as gradient is the derivative of what is given as velocity.
  *
  * Valid: small steepness k a, even bottom, no current under the waves. Particles drift with a² ω k e^(2kZ) (Stokes): the
  * drift is in the motion through (4), not added to it.

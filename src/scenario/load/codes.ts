@@ -1,10 +1,5 @@
 /** The diagnostics of scenarios; the same rules as for the library's codes. */
-import type { Diagnostic, Severity, SourceRange } from "../../core/index.ts";
-import type { CodeEntry } from "../../library/index.ts";
-
-function entry(severity: Severity, code: string, meaning: string, example: string): CodeEntry {
-  return Object.freeze({ code, severity, meaning, example });
-}
+import { type CodeEntry, codeEntry as entry } from "../../core/index.ts";
 
 export const scenarioCodes = Object.freeze({
   unknownActuator: entry(
@@ -41,14 +36,14 @@ export const scenarioCodes = Object.freeze({
   lawNotMade: entry(
     "error",
     "SCN007",
-    "A control law throws when it is made, or is none.",
+    "A control law or a module throws when it is made, or what is made is not a module.",
     'auv/pilot: model "mine" of controller cannot be made: gain is undefined',
   ),
   stepNotInstant: entry(
     "error",
     "SCN008",
-    "A step is no whole number of nanoseconds.",
-    "step_s = 0.0000000015 is no whole number of nanoseconds",
+    "A step is not a whole number of nanoseconds.",
+    "step_s = 0.0000000015 is not a whole number of nanoseconds",
   ),
   reservedName: entry(
     "error",
@@ -71,8 +66,8 @@ export const scenarioCodes = Object.freeze({
   windUnfelt: entry(
     "warning",
     "SCN012",
-    "The world has a wind, but no vehicle says what of it stands in the wind.",
-    "nobody feels the wind: no vehicle has a <windage>",
+    "The world has a wind, but no vehicle has a <windage>, the area that the wind acts on.",
+    "the wind has no effect: no vehicle has a <windage>",
   ),
   pushWithoutHull: entry(
     "error",
@@ -83,7 +78,7 @@ export const scenarioCodes = Object.freeze({
   thingNotMade: entry(
     "error",
     "SCN014",
-    "A thing that a vehicle carries, or that lies in the world, throws when it is made, or is not one.",
+    "A thing that a vehicle carries, or that lies in the world, throws when it is made, or what is made is not a thing.",
     'auv/thermometer: model "lagged" of thermometer cannot be made: it has no function join',
   ),
   declaredTwice: entry(
@@ -101,12 +96,3 @@ export const scenarioCodes = Object.freeze({
 });
 
 export const scenarioCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(scenarioCodes));
-
-export function told(
-  { severity, code }: CodeEntry,
-  range: SourceRange | null,
-  message: string,
-  detail: { readonly allowed?: string; readonly hint?: string } = {},
-): Diagnostic {
-  return { severity, code, message, range, ...detail };
-}

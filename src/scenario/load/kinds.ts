@@ -75,7 +75,7 @@ export const world = defineKind()({
   },
   params: {
     refresh_Hz: {
-      doc: "how often each vehicle is told of the water around it, where there is more than constants",
+      doc: "how often each vehicle gets the water around it, where the sea is more than constants",
       above: 0,
       max: 1000,
       default: 20,

@@ -1,7 +1,7 @@
 /** What is logged of which vehicle, and how often: from the <log> elements. */
-import { type Diagnostic, nearest } from "../../core/index.ts";
+import { codedDiagnostic, type Diagnostic, didYouMean } from "../../core/index.ts";
 import type { Component, ParamsOf } from "../../library/index.ts";
-import { scenarioCodes, told } from "./codes.ts";
+import { scenarioCodes } from "./codes.ts";
 import { LOG_CHANNELS, type log as logKind } from "./kinds.ts";
 
 export type LogChannelName = (typeof LOG_CHANNELS)[number];
@@ -27,17 +27,16 @@ export function logPlans(
     for (const name of params.vehicles ?? names) {
       const vehicle = names.indexOf(name);
       if (vehicle < 0) {
-        const guess = nearest(name, names);
-        const hint = guess === undefined ? {} : { hint: `did you mean "${guess}"?` };
+        const hint = didYouMean(name, names);
         const range = component.origin.vehicles ?? component.range;
         const message = `there is no vehicle ${JSON.stringify(name)}; there are: ${names.join(", ")}`;
-        report(told(scenarioCodes.unknownVehicle, range, message, { allowed: names.join(", "), ...hint }));
+        report(codedDiagnostic(scenarioCodes.unknownVehicle, range, message, { allowed: names.join(", "), hint }));
         continue;
       }
       for (const channel of channels) {
         if (!plans.some((plan) => plan.vehicle === vehicle && plan.channels.includes(channel))) continue;
         const range = component.origin.channels ?? component.range;
-        report(told(scenarioCodes.loggedTwice, range, `the ${channel} of ${name} is logged twice`));
+        report(codedDiagnostic(scenarioCodes.loggedTwice, range, `the ${channel} of ${name} is logged twice`));
       }
       plans.push({ vehicle, rate_Hz: params.rate_Hz, channels });
     }

@@ -1,7 +1,7 @@
 /** What names and units the named scalars of a sea may have. */
-import type { Diagnostic } from "../../core/index.ts";
+import { codedDiagnostic, type Diagnostic } from "../../core/index.ts";
 import type { Component } from "../../library/index.ts";
-import { scenarioCodes, told } from "./codes.ts";
+import { scenarioCodes } from "./codes.ts";
 import { SEA_FIELDS, type Sea, WIND_FIELDS } from "./sea.ts";
 import { CURRENT_QUANTITIES } from "./sea-quantities.ts";
 
@@ -17,12 +17,12 @@ export function checkScalars(world: Component, sea: Sea | null, report: (d: Diag
     if (taken.includes(name)) {
       const range = component.origin.name ?? component.range;
       const message = `a scalar cannot be called ${name}: that is a field of the log`;
-      report(told(scenarioCodes.reservedName, range, message, { hint: "give it another name" }));
+      report(codedDiagnostic(scenarioCodes.reservedName, range, message, { hint: "give it another name" }));
     }
     if (first.get(name) !== unit) {
       const range = component.origin.unit ?? component.range;
       const message = `${component.id} is in ${unit}, but ${name} in ${first.get(name)}: they cannot be added`;
-      report(told(scenarioCodes.otherUnit, range, message, { allowed: first.get(name) ?? "" }));
+      report(codedDiagnostic(scenarioCodes.otherUnit, range, message, { allowed: first.get(name) ?? "" }));
     }
   }
 }

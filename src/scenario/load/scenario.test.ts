@@ -20,7 +20,7 @@ function told(text: string, overrides: readonly string[] = []): string[] {
   return diagnostics.map(formatDiagnostic);
 }
 
-describe("what is wrong with a scenario is told with its place, before the first step", () => {
+describe("what is wrong with a scenario is reported with its place, before the first step", () => {
   test.each<[string, string, string]>([
     [
       "an autopilot that drives what is not there",
@@ -127,7 +127,7 @@ test("without a world and a log, it is the sea's defaults, and everything at 10 
   expect(scenario.step_ns).toBe(20e6);
 });
 
-test("files are named from the scenario's folder, so that a log tells nothing of the machine", () => {
+test("files are named from the scenario's folder, so that a log holds nothing of the machine", () => {
   const scenario = scenarioOf(around(`<vehicle id="rov" ${REXROV}/>`));
   const names = [...scenario.files.keys()];
   expect(names[0]).toBe("test.xml");

@@ -4,7 +4,7 @@
  * unstable.
  */
 import { controlDiagnostics, missionTexts } from "../../control/index.ts";
-import { type Diagnostic, DiagnosticList, invariant, S_PER_NS } from "../../core/index.ts";
+import { codedDiagnostic, type Diagnostic, DiagnosticList, invariant, S_PER_NS } from "../../core/index.ts";
 import { instant_ns, type ThingWorld } from "../../engine/index.ts";
 import {
   type Component,
@@ -13,7 +13,7 @@ import {
   type ParamsOf,
   type SourceReader,
 } from "../../library/index.ts";
-import { scenarioCodes, told } from "./codes.ts";
+import { scenarioCodes } from "./codes.ts";
 import { relativeNames, renamed, renamedKeys } from "./file-names.ts";
 import type { log as logKind, scenario as scenarioKind } from "./kinds.ts";
 import { type LogPlan, logPlans } from "./log-plan.ts";
@@ -129,15 +129,21 @@ function stepOf(component: Component, step_s: number, report: (d: Diagnostic) =>
   // Within rounding of a decimal fraction.
   if (Math.abs(step_ns * S_PER_NS - step_s) > 1e-15 * Math.max(1, step_s)) {
     const range = component.origin.step_s ?? component.range;
-    report(told(scenarioCodes.stepNotInstant, range, `step_s = ${step_s} is not a whole number of nanoseconds`));
+    report(
+      codedDiagnostic(scenarioCodes.stepNotInstant, range, `step_s = ${step_s} is not a whole number of nanoseconds`),
+    );
   }
   return step_ns;
 }
 
-/** A wind that no vehicle feels is hardly meant. */
+/** A wind without effect is likely a mistake. */
 function checkWind(world: Component, vehicles: readonly ScenarioVehicle[], report: (d: Diagnostic) => void): void {
   const wind = world.children.find((child) => child.kind === "wind");
   if (wind === undefined || vehicles.some(({ parts }) => (parts?.windage ?? null) !== null)) return;
-  const hint = "give one a <windage>: what of it stands out of the water";
-  report(told(scenarioCodes.windUnfelt, wind.range, "nobody feels the wind: no vehicle has a <windage>", { hint }));
+  const hint = "add a <windage>, the area above the water, to a vehicle";
+  report(
+    codedDiagnostic(scenarioCodes.windUnfelt, wind.range, "the wind has no effect: no vehicle has a <windage>", {
+      hint,
+    }),
+  );
 }

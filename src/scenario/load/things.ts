@@ -2,7 +2,7 @@
  * The things of a scenario: each child of a vehicle or of the world whose kind names a simulator, made into its model. What
  * a thing declares (ports, channels, events) is checked here, before anything is built.
  */
-import { type Diagnostic, nearest } from "../../core/index.ts";
+import { codedDiagnostic, type Diagnostic, didYouMean } from "../../core/index.ts";
 import {
   type MessageType,
   RegularTimes,
@@ -26,7 +26,7 @@ import {
 } from "../../library/index.ts";
 import { quaternionFromRpyInto } from "../../math/index.ts";
 import { push, vehicleState } from "../../vehicles/index.ts";
-import { scenarioCodes, told } from "./codes.ts";
+import { scenarioCodes } from "./codes.ts";
 
 /** The simulators that things join. */
 export const THING_SIMULATORS = ["sensors", "communications", "environment"] as const;
@@ -86,14 +86,13 @@ function makeThing(
   if (!(THING_SIMULATORS as readonly string[]).includes(simulator)) {
     const allowed = THING_SIMULATORS.join(", ");
     const message = `${path}: things of the kind ${kind} join ${JSON.stringify(simulator)}, which is not a simulator; there are: ${allowed}`;
-    const guess = nearest(simulator, THING_SIMULATORS);
-    const hint = guess === undefined ? {} : { hint: `did you mean "${guess}"?` };
-    report(told(scenarioCodes.thingNotMade, range, message, { allowed, ...hint }));
+    const hint = didYouMean(simulator, THING_SIMULATORS);
+    report(codedDiagnostic(scenarioCodes.thingNotMade, range, message, { allowed, hint }));
     return null;
   }
   const fail = (reason: string): null => {
     const of = model === null ? "" : `model "${model}" of `;
-    report(told(scenarioCodes.thingNotMade, range, `${path}: ${of}${kind} cannot be made: ${reason}`));
+    report(codedDiagnostic(scenarioCodes.thingNotMade, range, `${path}: ${of}${kind} cannot be made: ${reason}`));
     return null;
   };
   if (model === null) return fail("it has no model");
@@ -130,7 +129,7 @@ export function thingDeclarations(definitions: Definitions, component: Component
   try {
     return declaredBy(definitions, component, createModel(definitions, component) as Thing);
   } catch {
-    return {}; // what it throws is reported by whoever makes it to use it
+    return {}; // what it throws is reported where it is made for a run
   }
 }
 
@@ -185,7 +184,12 @@ export function settleThings(
         ? each.thing
         : each.thing.inWorld(world, (parameter, message, detail) =>
             report(
-              told(scenarioCodes.unknownQuantity, component.origin[parameter] ?? component.range, message, detail),
+              codedDiagnostic(
+                scenarioCodes.unknownQuantity,
+                component.origin[parameter] ?? component.range,
+                message,
+                detail,
+              ),
             ),
           );
     if (thing === null) return [];
@@ -207,7 +211,7 @@ export function thingTopic({ path, component }: ScenarioThing, channel: { name: 
 function checkDeclarations(each: ScenarioThing, moves: (vehicle: number) => boolean, report: Reporter): void {
   const { path, component, ports, channels, events } = each;
   const say = (entry: CodeEntry, message: string, hint?: string): void =>
-    report(told(entry, component.range, `${path}: ${message}`, hint === undefined ? {} : { hint }));
+    report(codedDiagnostic(entry, component.range, `${path}: ${message}`, { hint }));
   const model = `model "${component.model}" of ${component.kind}`;
   const once = (what: string, names: readonly string[]): void => {
     for (const name of new Set(names.filter((name, i) => names.indexOf(name) !== i))) {
@@ -259,7 +263,7 @@ function unreached({ vehicle, ports }: ScenarioThing, { message, direction, time
   return has(excerptRequest, "out") ? null : "takes excerpts, but no out-port asks for them";
 }
 
-/** Two channels of one topic cannot be told apart. */
+/** Two channels of one topic cannot be distinguished. */
 function checkTopics(things: readonly ScenarioThing[], reserved: readonly string[], report: Reporter): void {
   const first = new Map<string, ScenarioThing>();
   for (const each of things) {
@@ -267,14 +271,14 @@ function checkTopics(things: readonly ScenarioThing[], reserved: readonly string
     const written = each.channels.length > 0 && reserved.includes(id);
     if (each.vehicle !== null && (written || PARTS.includes(id))) {
       const message = `a ${kind} cannot be called ${id}: that is ${written ? "a channel of its vehicle's log" : "a part of its vehicle"}`;
-      report(told(scenarioCodes.reservedName, range, message, { hint: "give it another id" }));
+      report(codedDiagnostic(scenarioCodes.reservedName, range, message, { hint: "give it another id" }));
     }
     for (const topic of new Set(each.channels.map((channel) => thingTopic(each, channel)))) {
       const other = first.get(topic);
       if (other === undefined) first.set(topic, each);
       else {
         const message = `${other.path} and ${each.path} both declare the channel ${topic}`;
-        report(told(scenarioCodes.declaredTwice, range, message));
+        report(codedDiagnostic(scenarioCodes.declaredTwice, range, message));
       }
     }
   }

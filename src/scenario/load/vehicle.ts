@@ -15,7 +15,7 @@ import {
   stallsOf,
   type VehiclePorts,
 } from "../../control/index.ts";
-import { type Diagnostic, nearest, type SourceRange } from "../../core/index.ts";
+import { codedDiagnostic, type Diagnostic, didYouMean, type SourceRange } from "../../core/index.ts";
 import { defineMessage, type MessageType } from "../../engine/index.ts";
 import { type Component, type Definitions, type ParamsOf, placeOfValue } from "../../library/index.ts";
 import {
@@ -27,7 +27,7 @@ import {
   type VehicleParts,
   vehicleDynamics,
 } from "../../vehicles/index.ts";
-import { scenarioCodes, told } from "./codes.ts";
+import { scenarioCodes } from "./codes.ts";
 import type { script as scriptKind } from "./kinds.ts";
 import type { IntegratorName } from "./scenario.ts";
 import type { ScenarioThing } from "./things.ts";
@@ -82,7 +82,7 @@ export function checkVehicle(
   if (step_s <= stable_s) return parts;
   const message = `a step of ${step_s} s is unstable for ${component.id} with ${integrator}: its fastest mode allows ${stable_s.toPrecision(3)} s`;
   const hint = `step_s="${(stable_s / 10).toPrecision(1)}" would be a usual choice`;
-  report(told(scenarioCodes.unstableStep, component.range, message, { hint }));
+  report(codedDiagnostic(scenarioCodes.unstableStep, component.range, message, { hint }));
   return undefined;
 }
 
@@ -105,21 +105,25 @@ export function vehicleOf(
   const scripts = scriptsOf(component, actuators, drivers, report);
   if (FRAMES.includes(component.id)) {
     const message = `a vehicle cannot be called ${component.id}: that is a frame of the log`;
-    report(told(scenarioCodes.reservedName, component.range, message));
+    report(codedDiagnostic(scenarioCodes.reservedName, component.range, message));
   }
   const ports = portsOf(component, parts, actuators, devices, world);
   const controllers = controllersOf(definitions, component, ports, drivers, report);
   for (const { component: by } of controllers) {
     if (LOG_TOPICS.includes(by.id)) {
       const message = `a control law cannot be called ${by.id}: that is a channel of its vehicle's log`;
-      report(told(scenarioCodes.reservedName, by.range, message, { hint: "give it another id" }));
+      report(codedDiagnostic(scenarioCodes.reservedName, by.range, message, { hint: "give it another id" }));
     }
   }
   const command = actuatorCommand(actuators.length);
   for (const child of component.children) {
     if (parts !== null || child.kind !== "push") continue;
     const message = `${component.id} has no hull: a push does not move it`;
-    report(told(scenarioCodes.pushWithoutHull, child.range, message, { hint: "add a <hull>, or leave the push out" }));
+    report(
+      codedDiagnostic(scenarioCodes.pushWithoutHull, child.range, message, {
+        hint: "add a <hull>, or leave the push out",
+      }),
+    );
   }
   const made = { component, parts, actuators, command, scripts, controllers };
   return Object.freeze({ name: component.id, ...made });
@@ -144,7 +148,7 @@ class Drivers {
     }
     const message = `${other.name} and ${name} of ${this.#vehicle} both drive ${actuator}`;
     const related = [{ message: `${other.name} drives it here`, range: other.range }];
-    this.#report({ ...told(scenarioCodes.drivenTwice, range, message), related });
+    this.#report(codedDiagnostic(scenarioCodes.drivenTwice, range, message, { related }));
   }
 }
 
@@ -163,9 +167,8 @@ function scriptsOf(
     const index = names.indexOf(p.actuator);
     if (index < 0) {
       const message = `${component.id} has no actuator ${JSON.stringify(p.actuator)}; it has: ${names.join(", ") || "none"}`;
-      const guess = nearest(p.actuator, names);
-      const hint = guess === undefined ? {} : { hint: `did you mean "${guess}"?` };
-      report(told(scenarioCodes.unknownActuator, range, message, { allowed: names.join(", "), ...hint }));
+      const hint = didYouMean(p.actuator, names);
+      report(codedDiagnostic(scenarioCodes.unknownActuator, range, message, { allowed: names.join(", "), hint }));
       continue;
     }
     drivers.add(p.actuator, child.id, range);
@@ -225,7 +228,7 @@ function controllersOf(
         const model = part.model === null ? "" : `model "${part.model}" of `;
         const path = part === child ? child.id : `${child.id}/${part.id}`;
         const message = `${component.id}/${path}: ${model}${part.kind} cannot be made: ${reason}`;
-        report(told(scenarioCodes.lawNotMade, part.range, message));
+        report(codedDiagnostic(scenarioCodes.lawNotMade, part.range, message));
       },
     });
     const drives: DriverListener = (actuator, by, range) =>

@@ -19,7 +19,7 @@ export function worldConstants(world: Component): WorldConstants {
   return Object.freeze({ ...params, gravity_mps2: params.gravity_mps2 ?? normal });
 }
 
-/** The first that is written: the world's own, then that of a part. A default is no statement. */
+/** The first that is written: the world's own, then that of a part. A default does not count as written. */
 export function latitudeOf(world: Component): number | undefined {
   const stated = [world, ...world.children].find(({ given }) => given.includes("latitude_deg"));
   return stated?.params.latitude_rad as number | undefined;

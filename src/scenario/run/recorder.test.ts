@@ -56,7 +56,7 @@ test("the frame ned hangs in map, whose axes are east, north and up", () => {
   ]);
 });
 
-test("commands are logged when they take effect, with the time of the reading; scripted actuators are no commands", () => {
+test("commands are logged when they take effect, with the time of the reading; scripted actuators are not commands", () => {
   const log = logOf(`<scenario id="s" duration_s="2"><vehicle id="auv" ${REMUS}>
     <script actuator="propeller" times_s="0" values="1000"/>
     <controller model="hold" rate_Hz="5" actuators="rudder -sternPlane" values="0.1 0.2"/></vehicle></scenario>`);
@@ -82,7 +82,7 @@ test("only what was asked for is logged, of whom it was asked for", () => {
   ]);
 });
 
-test("what makes a log run again is in front of it, and what the loader found noteworthy is told in it", () => {
+test("what makes a log run again is in front of it, and the warnings of the loader are in it", () => {
   const inline = `<scenario id="s" duration_s="1">
 <vehicle id="probe" length_m="1"><hull id="hull" mass_kg="20" volume_m3="0.02" cg_m="0 0 0.02" inertia_kgm2="0.2 1 1 0 0 0"
   shape="ellipsoid" size_m="1 0.2 0.2" addedMass="2 14 14 0 0.5 0.5"/></vehicle></scenario>`;

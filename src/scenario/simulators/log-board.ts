@@ -12,7 +12,7 @@ export interface Channel extends Omit<ChannelDeclaration, "vehicle"> {
   readonly schema: string;
   /** The vehicle that it belongs to, where it belongs to one. */
   readonly vehicle?: number;
-  /** More that readers may want to know: it goes into the channel's metadata. */
+  /** More for readers: it goes into the channel's metadata. */
   readonly about?: Readonly<Record<string, string>>;
 }
 

@@ -7,7 +7,7 @@
  * | in, waterAt, times       | a tap for the environment, which answers for where the thing is, at the same instant        |
  * | out, push                | to the vehicle that carries the thing                                                      |
  * | out, excerptRequest      | to a desk of the environment, whose answers come to the thing's in-port of excerpt          |
- * | out, any other           | offered: whoever wants it finds it by its path, "vehicle/thing.port"                        |
+ * | out, any other           | offered: software takes it by its path, "vehicle/thing.port"                                |
  */
 import { RandomStream, type Seed } from "../../core/index.ts";
 import type { Fields, MessageType, SampleTimes, ThingPort } from "../../engine/index.ts";
@@ -93,7 +93,7 @@ export function thingOuts(scenario: Pick<Scenario, "things">): ThingOut[] {
   );
 }
 
-/** The environment's ends of things that want to know the water, with the thing of each. */
+/** The environment's ends of things that take the water, with the thing of each. */
 export function waterPorts(scenario: Pick<Scenario, "things">): { each: ScenarioThing; port: ThingPort }[] {
   return portsOf(scenario).filter(({ port }) => port.direction === "in" && is(port.message, waterAt));
 }

@@ -6,7 +6,7 @@
  *
  * Values that did not come are NaN.
  */
-import { nearest, S_PER_NS } from "../../core/index.ts";
+import { didYouMean, S_PER_NS } from "../../core/index.ts";
 import { PHASE, type Thing, type ThingChannel, type ThingSite } from "../../engine/index.ts";
 import { excerpt as answerMessage, excerptRequest } from "../../environment/index.ts";
 import { type Definition, defineChildren, defineKind, defineModel } from "../../library/index.ts";
@@ -81,11 +81,10 @@ const square = defineModel(kind, {
       const map = quantities.findIndex(({ name }) => name === p.quantity);
       if (map >= 0) return new Picture(p, map, quantities[map]!.unit);
       const names = quantities.map(({ name }) => name);
-      const guess = nearest(p.quantity, names);
-      const hint = guess === undefined ? {} : { hint: `did you mean "${guess}"?` };
+      const hint = didYouMean(p.quantity, names);
       const there = names.length === 0 ? "it is one of constants, without a map" : `it has: ${names.join(", ")}`;
       const message = `the world has no ${JSON.stringify(p.quantity)}; ${there}`;
-      report("quantity", message, { allowed: names.join(", "), ...hint });
+      report("quantity", message, { allowed: names.join(", "), ...(hint === undefined ? {} : { hint }) });
       return null;
     },
     // What joins is the picture in its world.

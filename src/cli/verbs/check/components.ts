@@ -27,7 +27,7 @@ export async function componentDiagnostics(
     if (result.component === null) continue;
     const unmade = modelProblems(definitions, result.component);
     found.push(...unmade);
-    // An ill-posed vehicle is refused here; what is merely noteworthy about one is told by "components show".
+    // An ill-posed vehicle is refused here; notes about one are reported by "components show".
     if (result.component.kind === "vehicle" && unmade.length === 0) {
       const { diagnostics } = assessVehicle(definitions, result.component, { density_kgpm3: 1025, gravity_mps2: 9.81 });
       found.push(...diagnostics.filter((d) => d.severity === "error"));
@@ -36,7 +36,7 @@ export async function componentDiagnostics(
   return found;
 }
 
-/** Makes every model once: one that throws, or makes nothing, is told here and not in the middle of a run. */
+/** Makes every model once: one that throws, or makes nothing, is reported here and not in the middle of a run. */
 function modelProblems(definitions: Definitions, component: Component): Diagnostic[] {
   const below = component.children.flatMap((child) => modelProblems(definitions, child));
   if (component.model === null) return below;

@@ -31,7 +31,11 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
     if (ENDINGS.some((ending) => file.endsWith(ending))) continue;
     const allowed = ENDINGS.join(", ");
     list.add(
-      codedDiagnostic(cliCodes.notCheckable, null, `${file} is of no kind that can be checked; allowed: ${allowed}`),
+      codedDiagnostic(
+        cliCodes.notCheckable,
+        null,
+        `${file} cannot be checked: its ending is unknown; allowed: ${allowed}`,
+      ),
     );
   }
   const components = files.filter((file) => file.endsWith(".xml"));

@@ -44,7 +44,7 @@ export async function show(name: string, options: ShowOptions): Promise<number> 
   }
   const density_kgpm3 = Number(options.density);
   if (!(density_kgpm3 > 0 && density_kgpm3 < 2000)) {
-    throw new CallError(`--density ${options.density} is no density; allowed: above 0, below 2000 kg/m³`);
+    throw new CallError(`--density ${options.density} is not allowed; it must be above 0 and below 2000 kg/m³`);
   }
   const parts = component.kind === "vehicle" ? vehicleDynamics(definitions, component) : null;
   const actuators = parts === null ? [] : actuatorsOf(parts).map((a) => [a.name, a.unit, a.kind]);
@@ -108,7 +108,7 @@ function shippedFile(definitions: Definitions, id: string): string {
   throw new CallError(withHint(message, didYouMean(id, [...known, ...definitions.kindNames])));
 }
 
-/** The name of the outermost element; what is wrong with the file is told when it is loaded. */
+/** The name of the outermost element; what is wrong with the file is reported when it is loaded. */
 function kindOfFile(file: string): string {
   const answer = diskReader.read(file);
   return "text" in answer ? (parseXml(answer.text, file).root?.name ?? "") : "";

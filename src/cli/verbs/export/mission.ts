@@ -64,7 +64,7 @@ export async function exportMission(file: string, options: ExportOptions): Promi
   return exportWhole(file, automaton, format!, { observe, carried }, options);
 }
 
-/** The proof beside the mission, for the header; why it cannot be used is told, and the header then refuses, too. */
+/** The proof beside the mission, for the header; why it cannot be used is reported, and the header then refuses, too. */
 function carriedInto(file: string, automaton: Automaton): Carried | null {
   const carried = carriedBeside(file, automaton, undefined, null);
   printDiagnostics(
@@ -74,7 +74,7 @@ function carriedInto(file: string, automaton: Automaton): Carried | null {
   return carried;
 }
 
-/** What does not go together is told before anything is compiled. Null: only the table of a distribution. */
+/** What does not go together is reported before anything is compiled. Null: only the table of a distribution. */
 function formatOf({ format, channel, observe, distribute: parts, output }: ExportOptions): MissionFormat | null {
   if (channel !== undefined) throw new CallError("a mission has no channels: leave out --channel");
   const known = MISSION_FORMATS.find((f) => f === format);
@@ -114,7 +114,7 @@ async function exportWhole(
     return EXIT.done;
   }
   const written = write(piecesOf(automaton, format, output, how), file);
-  tell({ mission: automaton.data.mission, hash: automaton.hash(), format, output: written }, written, options);
+  printWritten({ mission: automaton.data.mission, hash: automaton.hash(), format, output: written }, written, options);
   return EXIT.done;
 }
 
@@ -129,7 +129,11 @@ function exportParts(
   const written = format === null ? [] : writeParts(file, distribution, format, carried, options.output!);
   const computers = distribution.computers.map(({ automaton: part, ...about }) => ({ ...about, hash: part.hash() }));
   if (options.json !== true) process.stdout.write(distributionTable(distribution));
-  tell({ ...distribution, computers, ...(format === null ? {} : { format, output: written }) }, written, options);
+  printWritten(
+    { ...distribution, computers, ...(format === null ? {} : { format, output: written }) },
+    written,
+    options,
+  );
   return EXIT.done;
 }
 
@@ -142,7 +146,7 @@ function writeParts(
   folder: string,
 ): string[] {
   if (existsSync(folder) && !statSync(folder).isDirectory()) {
-    throw new CallError(`cannot write into ${folder}: it is no folder`);
+    throw new CallError(`cannot write into ${folder}: it is not a folder`);
   }
   const name = (part: Automaton): string => join(folder, `${part.data.mission}${ENDINGS[format]}`);
   makeFolderOf(name(computers[0]!.automaton));
@@ -206,7 +210,7 @@ function write(pieces: readonly Piece[], input: string): string[] {
   return pieces.map((p) => p.file);
 }
 
-function tell(document: object, written: readonly string[], { json }: ExportOptions): void {
+function printWritten(document: object, written: readonly string[], { json }: ExportOptions): void {
   if (json === true) printJson(document);
   else for (const file of written) process.stderr.write(`${file} written\n`);
 }

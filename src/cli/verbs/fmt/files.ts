@@ -67,7 +67,7 @@ function missionsBelow(paths: readonly string[]): string[] {
     }
   });
   const other = files.find((file) => !file.endsWith(".mission"));
-  if (other !== undefined) throw new CallError(`${other} is no mission; allowed: .mission`);
+  if (other !== undefined) throw new CallError(`${other} is not a mission; allowed: .mission`);
   return [...new Set(files)];
 }
 
@@ -75,7 +75,7 @@ function missionsBelow(paths: readonly string[]): string[] {
 function exactText(file: string): string {
   let bytes: Uint8Array;
   try {
-    if (!statSync(file).isFile()) throw new Error("it is no ordinary file");
+    if (!statSync(file).isFile()) throw new Error("it is not an ordinary file");
     bytes = readFileSync(file);
   } catch (error) {
     throw new CallError(`cannot read ${file}: ${reasonOf(error)}`, EXIT.wrongInput, { cause: error });
@@ -91,7 +91,7 @@ function format(text: string, file: string): { formatted: string | null; diagnos
   const { tree, diagnostics } = parseMission(text, file);
   if (diagnostics.some((d) => d.severity === "error") || hasErrorNodes(tree)) return { formatted: null, diagnostics };
   const formatted = formatMission(tree);
-  // Nobody's mission is rewritten on trust.
+  // The new text is checked before a file is overwritten.
   const again = parseMission(formatted, file);
   if (
     again.diagnostics.length > 0 ||

@@ -1,4 +1,4 @@
-/** Transition systems from and to files, and how mistakes in them are told. */
+/** Transition systems from and to files, and how mistakes in them are reported. */
 import { once } from "node:events";
 import { readFileSync, statSync } from "node:fs";
 import type { Diagnostic } from "../../../core/index.ts";
@@ -8,7 +8,7 @@ import { reasonOf, writePieces } from "../../io/files.ts";
 import { CallError, EXIT, printJson } from "../../io/outcome.ts";
 import type { OutputOptions } from "../lts.ts";
 
-/** Longer texts are none to JavaScript. */
+/** JavaScript holds no longer texts. */
 const LARGEST_BYTES = 500_000_000;
 
 export function readText(file: string): string {
@@ -27,7 +27,7 @@ export function readText(file: string): string {
   return text;
 }
 
-/** Tells mistakes, all at once; true if there is an error among them. */
+/** Reports mistakes, all at once; true if there is an error among them. */
 export class Mistakes {
   readonly #sources = new Map<string, string>();
   readonly diagnostics: Diagnostic[] = [];

@@ -30,7 +30,7 @@ export async function info(file: string, options: InfoOptions): Promise<number> 
   const mistakes = new Mistakes();
   const [lts] = readSystems([file], mistakes) ?? [];
   if (lts !== undefined) {
-    // A label that can be reached must exist; one that must not happen may be unknown, but a slip is told.
+    // A label that can be reached must exist; one that must not happen may be unknown, but a likely slip is reported.
     mistakes.add(chooseLabels(options.reaches ?? [], lts.alphabet()).diagnostics);
     const never = chooseLabels(options.never ?? [], lts.alphabet()).diagnostics;
     mistakes.add(never.map((d) => ({ ...d, severity: "warning" as const })));

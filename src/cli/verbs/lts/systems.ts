@@ -98,7 +98,7 @@ export function composeSystems(files: readonly string[], options: ComposeOptions
   if (sync !== undefined && interleave === true) throw new CallError("--sync and --interleave exclude each other");
   const states = Number(mostStates);
   if (!Number.isInteger(states) || states < 1 || states > 100_000_000)
-    throw new CallError(`--most-states ${mostStates} is no whole number from 1 to 100000000`);
+    throw new CallError(`--most-states ${mostStates} is not a whole number from 1 to 100000000`);
   return made(files, options, {}, (systems, mistakes) => {
     const known = [...new Set(systems.flatMap((lts) => lts.alphabet()))];
     const { chosen, diagnostics } = chooseLabels(sync ?? [], known);

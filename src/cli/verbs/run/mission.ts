@@ -19,7 +19,7 @@ export interface MissionCall extends ExecutionCall {
   readonly until: string | undefined;
 }
 
-/** Beyond this many reactions nobody reads a timeline; with --until they were asked for. */
+/** A timeline of more reactions than this is too long to read; with --until they were asked for. */
 const MOST_REACTIONS = 10_000;
 const MOST_REACTIONS_UNTIL = 1_000_000;
 

@@ -1,4 +1,4 @@
-/** What a run tells at its end: to a person, and to a script. */
+/** What a run prints at its end: for a person, and for a script. */
 import { NS_PER_S } from "../../../core/index.ts";
 import type { LatenessReport } from "../../../engine/index.ts";
 import type { ScenarioRun, VehicleSummary } from "../../../scenario/index.ts";
@@ -55,7 +55,7 @@ function canLook(run: ScenarioRun): boolean {
 /** Lines of events that are worth a person's time. */
 const MOST_EVENTS = 30;
 
-/** For whoever runs a scenario that ships: what to look at, and what to change first. */
+/** After a run of a scenario that ships: what to look at, and what to change first. */
 export function nextSteps(file: string, facts: RunFacts, report: string | null): string {
   const { run, log } = facts;
   const { scenario } = run;
@@ -123,9 +123,9 @@ function eventLines(run: ScenarioRun): string[] {
 
 /** How each mission ended: since when it is over, or what it still waits for. */
 function missionLines(run: ScenarioRun): string[] {
-  const told = run.events.filter((e) => e.reaction !== undefined);
-  return [...new Set(told.map((e) => e.name))].map((name) => {
-    const own = told.filter((e) => e.name === name);
+  const reacted = run.events.filter((e) => e.reaction !== undefined);
+  return [...new Set(reacted.map((e) => e.name))].map((name) => {
+    const own = reacted.filter((e) => e.name === name);
     const last = own.at(-1)!;
     const { statements } = last.reaction!;
     const seconds = (t_ns: number): string => `${(t_ns / NS_PER_S).toFixed(1)} s`;

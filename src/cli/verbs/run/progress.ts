@@ -10,7 +10,7 @@ export class RunProgress {
   readonly #shown: boolean;
   #bar: SingleBar | null = null;
 
-  /** Nothing is shown where nobody looks: standard error is no terminal. */
+  /** Nothing is shown where standard error is not a terminal. */
   constructor(end_ns: number) {
     this.#end_ns = end_ns;
     this.#shown = process.stderr.isTTY === true;

@@ -39,13 +39,13 @@ function beside(mission: string, ending: string): string {
   return mission.slice(0, mission.length - ".mission".length) + ending;
 }
 
-/** `tell` gets what was found, for those who make more of it, and says which files it wrote. */
+/** `more` gets what was found, and returns the files that it wrote. */
 export async function verifyMission(
   file: string,
   options: VerifyOptions,
-  tell: (verified: Verified) => Promise<readonly string[]> = async () => [],
+  more: (verified: Verified) => Promise<readonly string[]> = async () => [],
 ): Promise<ExitCode> {
-  if (!isMission(file)) throw new CallError(`${file} is no mission; allowed: .mission`);
+  if (!isMission(file)) throw new CallError(`${file} is not a mission; allowed: .mission`);
   if (options.write === true && options.properties !== undefined) {
     throw new CallError("a proof is of the properties beside the mission: leave out --properties or --write");
   }
@@ -87,8 +87,8 @@ export async function verifyMission(
     printDiagnostics(list.sorted(), sources);
     return EXIT.wrongInput;
   }
-  const told = await tell({ file, properties: propertyFile, automaton, statistics: mission.statistics, verdicts });
-  const written = [...writeFiles(file, propertyFile, automaton, verdicts, options), ...told];
+  const added = await more({ file, properties: propertyFile, automaton, statistics: mission.statistics, verdicts });
+  const written = [...writeFiles(file, propertyFile, automaton, verdicts, options), ...added];
   if (json) {
     printJson(documentOf(file, propertyFile, automaton, verdicts, list.sorted(), written));
     printDiagnostics(list.sorted(), sources);

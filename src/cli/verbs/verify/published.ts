@@ -1,5 +1,5 @@
 /**
- * What somebody published about a mission, beside which a report puts its own results: NAME.published.json.
+ * Published results about a mission, which a report shows beside its own: NAME.published.json.
  *
  *   {
  *     "source": "[Simon1996], section 5",

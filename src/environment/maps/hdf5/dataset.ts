@@ -57,7 +57,7 @@ export class Hdf5Dataset {
     this.#messages = messages;
   }
 
-  /** Null when the object is no dataset. Its layout is looked at when it is read. */
+  /** Null when the object is not a dataset. Its layout is looked at when it is read. */
   static open(source: Hdf5Source, name: string, messages: readonly Message[]): Hdf5Dataset | null {
     const type = findMessage(source, messages, MESSAGE.datatype);
     const space = findMessage(source, messages, MESSAGE.dataspace);

@@ -99,7 +99,7 @@ export function undoFilters(
   return bytes;
 }
 
-/** Every element has its bytes together again; a rest that is no element stays at the end. */
+/** Every element has its bytes together again; a rest shorter than an element stays at the end. */
 export function unshuffle(bytes: Uint8Array, elementSize: number): Uint8Array {
   const count = elementSize > 0 ? Math.floor(bytes.length / elementSize) : 0;
   if (elementSize <= 1 || count <= 1) return bytes;

@@ -31,7 +31,7 @@ export interface Hdf5Link {
   readonly order: number;
 }
 
-/** Null when the object is no group. */
+/** Null when the object is not a group. */
 export function readLinks(source: Hdf5Source, messages: readonly Message[]): readonly Hdf5Link[] | null {
   const links: Hdf5Link[] = [];
   let isGroup = false;

@@ -234,7 +234,7 @@ test("filters that are not read are named; a variable that has one does not spoi
   expect(other).toContain("packed by filter 40000; only");
 });
 
-test("a wrong checksum of a chunk, a chunk that does not inflate and a file that was cut are told as what they are", () => {
+test("a wrong checksum of a chunk, a chunk that does not inflate and a file that was cut are reported as what they are", () => {
   const plain = oldHdf5([{ ...SHAPE, name: "z", chunk: [5, 7], filters: ["fletcher32"] }]);
   // The only chunk is the first structure behind the superblock.
   const summed = plain.slice();

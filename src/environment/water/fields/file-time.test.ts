@@ -42,7 +42,7 @@ test.each([
   "2024-06-01T25:00",
   "2024-06-01 noon",
   "1-6-2024T",
-])("%s is no date", (text) => {
+])("%s is not a date", (text) => {
   expect(secondsOfDate(text)).toBeNull();
 });
 

@@ -36,7 +36,7 @@ const DATE = /^(\d{1,4})-(\d{1,2})-(\d{1,2})/;
 const TIME = /^(?:[T ]\s*(\d{1,2}):(\d{1,2})(?::(\d{1,2}(?:\.\d*)?))?)?/;
 const ZONE = /^\s*(?:Z|UTC|GMT|([+-])(\d{1,2}):?(\d{2})?)?$/i;
 
-/** Seconds from 1970-01-01T00:00:00Z; without a zone it is universal time. null for what is no date. */
+/** Seconds from 1970-01-01T00:00:00Z; without a zone it is universal time. null for what is not a date. */
 export function secondsOfDate(text: string): number | null {
   const date = DATE.exec(text);
   if (date === null) return null;

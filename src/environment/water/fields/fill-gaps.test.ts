@@ -55,7 +55,7 @@ test("values stay; gaps take the nearest of their depth; a depth without any tak
   expect([...values]).toEqual([...filled, ...filled.map((x) => x + 100)]);
 });
 
-test("a first depth that is all gap cannot be filled, and its time is told", () => {
+test("a first depth that is all gap cannot be filled, and its time is reported", () => {
   const values = Float64Array.from([1, 2, GAP, 3, GAP, 4]);
   const block = { values, times: 3, norths: Float64Array.of(0), easts: Float64Array.of(0), depths: 2 };
   expect(fillGaps(block)).toEqual({ time: 1 });

@@ -5,7 +5,7 @@
  *      the westernmost
  *   2. at a depth that has no value at all, the values of the depth above, filled as they are
  *
- * The first depth has nothing above it: where it is all gap, nothing is filled, and its time is told.
+ * The first depth has nothing above it: where it is all gap, nothing is filled, and its time is reported.
  * Nearest exactly, in two passes: along each row the nearest value on either side; then over the rows, outwards from the gap until
  * the rows themselves are farther away than what has been found.
  * Tests: fill-gaps.test.ts, against a search through all values.

@@ -335,9 +335,9 @@ test.each<[string, () => unknown, string]>([
     'startDate "2024-05-31" lies outside the map\'s times, 2024-06-01T10:00:00Z to 2024-06-01T13:00:00Z',
   ],
   [
-    "a date that is none",
+    "what is not a date",
     () => new LocalPiece(mapOf(pool, rough), { ...plan, startDate: "noon" }),
-    'startDate "noon" is no date',
+    'startDate "noon" is not a date',
   ],
   [
     "months",
@@ -386,6 +386,6 @@ test.each<[string, () => unknown, string]>([
     },
     'MAP020: 45 of 180 values of "s" are gaps',
   ],
-])("%s is told", (_, act, message) => {
+])("%s is reported", (_, act, message) => {
   expect(problem(act)).toContain(message);
 });

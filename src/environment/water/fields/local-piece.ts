@@ -11,7 +11,7 @@
  * Velocities along the map's north and east are turned into N, by the convergence of its meridians.
  *
  * Gaps of the map are filled before (1), by fill-gaps.ts or with 0, from the piece and MARGIN cells around it.
- * The water above the first depth is that of the first depth, and counts as covered where the first depth is no deeper than
+ * The water above the first depth is that of the first depth, and counts as covered where the first depth is at most as deep as
  * the first two are apart; below the last depth, outside the times and off the map, `covers` is false.
  * Valid: up to 500 km from the origin, off the poles.
  * Left out: averages where the nodes of N are coarser than the map (they never are).
@@ -318,7 +318,7 @@ function timesOf(map: SeaMap, { start_s, startDate }: PieceRequest): Float64Arra
       throw mapError(
         mapCodes.badRequest,
         file,
-        `startDate ${shown(startDate)} is no date such as 2024-06-01T12:00:00Z`,
+        `startDate ${shown(startDate)} is not a date such as 2024-06-01T12:00:00Z`,
       );
     }
     const first_s = reference_s + times[0] * units.unit_s;

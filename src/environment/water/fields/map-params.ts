@@ -69,7 +69,7 @@ export interface MapModelParams {
   readonly startDate: string | undefined;
 }
 
-/** Tells what contradicts itself; false where it does. A latitude alone is no origin: water has one for its gravity. */
+/** Reports contradictions; false where there is one. A latitude alone is not an origin: water has one for its gravity. */
 export function checkMapParams(p: MapModelParams, report: Report<"longitude_deg" | "startDate">): boolean {
   const geographic = p.longitude_rad !== undefined;
   const projected = p.originNorth_m !== undefined || p.originEast_m !== undefined;
@@ -100,8 +100,8 @@ export function pieceRequest(p: MapModelParams): PieceRequest {
   };
 }
 
-/** Does what reads a map, and tells at the parameter that names its file what is wrong with it. */
-export function tellMapErrors<N extends string>(name: N, report: Report<N>, act: () => void): void {
+/** Runs what reads a map, and reports what is wrong with the file at the parameter that names it. */
+export function reportMapErrors<N extends string>(name: N, report: Report<N>, act: () => void): void {
   try {
     act();
   } catch (error) {

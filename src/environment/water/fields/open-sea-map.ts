@@ -52,7 +52,7 @@ export function findSeaVariable(
   return known.find((variable) => isOverNorthAndEast(netcdf, variable)) ?? known[0] ?? null;
 }
 
-/** The same, told with what the file has where it has not what is wanted. */
+/** The same; where the file lacks the variable, the error lists what it has. */
 export function seaVariable(
   netcdf: NetcdfFile,
   given: string | undefined,
@@ -87,7 +87,7 @@ function noVariable(netcdf: NetcdfFile, message: string): Error {
   return mapError(mapCodes.noVariable, netcdf.file, text, { hint: "name the variable" });
 }
 
-/** A chart of one layer; readMap was told that its values are positive and in units of 1, so that it leaves them as they are. */
+/** A chart of one layer; readMap is given that its values are positive and in units of 1, so that it leaves them as they are. */
 function seaMapOf(grid: MapGrid): SeaMap {
   const { rows, columns, depths_m: values } = grid;
   return Object.freeze({

@@ -24,7 +24,7 @@ export class ProgramNode {
   readonly #site: Site;
   readonly #ports: NodePorts;
   readonly #shownAt: number;
-  /** integers: [0] 1 while the computer hangs, [1] real stalls that are behind us. */
+  /** integers: [0] 1 while the computer hangs, [1] real stalls that are over. */
   readonly #stallAt: number;
   readonly #out: OutPort<ActuatorCommand["fields"]>;
   /** null where the program runs inside its world, which finds what it shows in place. */

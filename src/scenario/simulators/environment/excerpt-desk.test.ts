@@ -20,7 +20,7 @@ interface Question {
   readonly spacing_m: number;
 }
 
-/** Asks one question a second; the answers, and what the desk counted and told. */
+/** Asks one question a second; the answers, and what the desk counted and reported. */
 function ask(questions: readonly Question[]) {
   const scenario = scenarioOf(`<scenario id="t" duration_s="1">
     <world><bottom id="ground" model="slope" depth_m="40" slope_deg="45"/></world>
@@ -94,7 +94,7 @@ test("map 0 of a world with nothing but a slope is its depth: 40 m + north, from
   expect([...counts, lost]).toEqual([1, 0, 0]);
 });
 
-test("a map that does not exist and a range of nothing are answered with no rows, counted, and told once", () => {
+test("a map that does not exist and a range of nothing are answered with no rows, counted, and reported once", () => {
   const wrong = [
     { ...FLOOR, map: 99 },
     { ...FLOOR, map: -1 },

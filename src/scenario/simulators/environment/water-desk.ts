@@ -1,5 +1,5 @@
 /**
- * Answers things that want to know the sea where they are: a state of their vehicle comes, at the times of their port, and
+ * Answers things that ask for the sea where they are: a state of their vehicle comes, at the times of their port, and
  * waterAt goes back in the same instant, for the origin of the thing's frame.
  *
  *   p_NS = p_NB + R_NB p_BS                                                  (1)

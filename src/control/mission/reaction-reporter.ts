@@ -1,12 +1,12 @@
 /**
- * Tells the log what a mission does: for each reaction in which something happens, one event in plain words, with the record of
- * the reaction. It gathers the pieces while the reaction is carried out, and tells them at its end.
+ * Reports to the log what a mission does: for each reaction in which something happens, one event in plain words, with the record
+ * of the reaction. It gathers the pieces while the reaction is carried out, and reports them at its end.
  */
 import type { Arguments, Automaton, SignalRole } from "../../mission/index.ts";
 import type { ModuleTick } from "../modules/module.ts";
 import { callInWords, ReactionWords } from "./words.ts";
 
-export class ReactionTeller {
+export class ReactionReporter {
   readonly #automaton: Automaton;
   readonly #words: ReactionWords;
   /** Outputs that are worth a warning. */
@@ -38,7 +38,7 @@ export class ReactionTeller {
     this.#calls.push(`${callInWords(task, values)} ${does}`);
   }
 
-  /** Tells what was gathered, if anything was. */
+  /** Reports what was gathered, if anything was. */
   flush(tick: ModuleTick): void {
     if (this.#inputs === null) return;
     const inputs = this.#inputs;
