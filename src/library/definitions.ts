@@ -1,6 +1,6 @@
 /**
- * The kinds and models that a program knows, put together from lists that are handed in. What is wrong with them is
- * told in diagnostics, and what is wrong is left out; two registries can live in one process.
+ * The kinds and models that a program knows, put together from lists that are passed in. What is wrong with them is
+ * reported in diagnostics and left out; two registries can live in one process.
  */
 import { codedDiagnostic, type Diagnostic, DiagnosticList, didYouMean, startOfFile } from "../core/index.ts";
 import { type CodeEntry, codes, quoted } from "./codes.ts";
@@ -28,7 +28,7 @@ export class Definitions {
   }
 
   /**
-   * A registry of what is in order in a list. fileOf tells which file a definition came from, so that diagnostics can
+   * A registry of what is in order in a list. fileOf returns the file that a definition came from, so that diagnostics can
    * name it.
    */
   static create(
