@@ -145,7 +145,7 @@ test("rule 13: random damage is counted and survived: nothing is thrown, and wha
   );
 });
 
-test("rule 13: bytes that are no records at all are counted and survived", () => {
+test("rule 13: bytes that are not records at all are counted and survived", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), (bytes) => {
       const { sim, receiver } = hearingModel();

@@ -330,6 +330,6 @@ export class ModelBuilder {
 }
 
 function regularTimes(path: string, rate_Hz: number): SampleTimes {
-  invariant(rate_Hz > 0 && rate_Hz <= 1e9, `${path}: a rate of ${rate_Hz} Hz is not between 0 and 1e9`);
+  invariant(rate_Hz > 0 && rate_Hz <= 1e9, `${path}: a rate of ${rate_Hz} Hz is not above 0 and at most 1e9`);
   return new RegularTimes(rate_Hz);
 }

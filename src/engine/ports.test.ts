@@ -19,7 +19,7 @@ interface Sending {
   readonly payload?: readonly number[];
 }
 
-/** An actor that sends what it is told to, in the order of the list, in the phase react. */
+/** An actor that sends the listed messages, in the order of the list, in the phase react. */
 function talker(
   builder: ModelBuilder,
   path: string,
@@ -140,7 +140,7 @@ function heard(
   return { numbers, lost: into.lost(sim) };
 }
 
-test("rule 14: a full port loses what would be read first, whoever sent first: against a sorted list", () => {
+test("rule 14: a full port loses what would be read first, whichever sender was first: against a sorted list", () => {
   const sendings = fc.array(
     fc.record({
       from: fc.constantFrom("a", "b", "c"),

@@ -31,7 +31,7 @@ import { isInstant } from "./time.ts";
 const { start: START, pending: PENDING } = SEQUENCE_REALS;
 
 declare global {
-  /** Whether runs are checked that do not say so themselves. Tests set it. */
+  /** Whether runs are checked whose options do not decide. Tests set it. */
   var THETIS_CHECKED: boolean | undefined;
 }
 

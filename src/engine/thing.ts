@@ -24,7 +24,7 @@ export interface ThingPort {
   readonly name: string;
   readonly direction: "in" | "out";
   readonly message: MessageType<Fields>;
-  /** Of an in-port: whoever owns such a message sends it at these times. */
+  /** Of an in-port: the owner of such a message sends it at these times. */
   readonly times?: ThingTimes;
 }
 
