@@ -132,7 +132,7 @@ export class FinGroup {
     }
   }
 
-  /** What each fin is told and does at this instant, FIN_DRIVE_SIZE numbers each as FIN_DRIVE says; changes nothing else. */
+  /** Inputs and outputs of each fin at this instant, FIN_DRIVE_SIZE numbers each as FIN_DRIVE says; changes nothing else. */
   outputsInto(
     out: Float64Array,
     o: number,

@@ -115,7 +115,7 @@ export class TableThruster implements ThrusterModel {
     const last = thrusts.length - 1;
     const T = drive[THRUST];
     if (!(T > thrusts[0] && T < thrusts[last])) {
-      // A demand that is not a number makes a command that is none.
+      // A demand that is not a number gives a command that is not a number.
       drive[COMMAND] = T <= thrusts[0] ? commands[0] : T >= thrusts[last] ? commands[last] : Number.NaN;
       return;
     }
