@@ -6,7 +6,7 @@ import { crc32 } from "@foxglove/crc";
 import { type BlockReader, plainBytes } from "./log-source.ts";
 import { type ChunkHeader, PREFIX, parseChunkHeader } from "./mcap-records.ts";
 
-/** Unpacks zstd; handed in, because it must be loaded first. May throw. `size` is what the result must have. */
+/** Unpacks zstd; passed in, because it must be loaded first. May throw. `size` is what the result must have. */
 export interface LogDecompression {
   decompress(bytes: Uint8Array, size: number): Uint8Array;
 }
@@ -61,7 +61,7 @@ export class ChunkReader {
     if (compression !== "" && compression !== "zstd")
       return unreadable(`a chunk is compressed with ${JSON.stringify(compression)}, which this program does not read`);
     if (compression === "zstd" && this.#decompression === null)
-      return unreadable("a chunk is compressed with zstd, and no decompression was handed in");
+      return unreadable("a chunk is compressed with zstd, and no decompression was passed in");
     const records = compression === "" ? packed.slice() : this.#decompressed(packed, size);
     if (records === null) return unreadable("a chunk cannot be unpacked: its bytes are damaged");
     if (records.length !== size || (header.crc !== 0 && crc32(records) !== header.crc))
@@ -86,7 +86,7 @@ function unreadable(problem: string): Unreadable {
 }
 
 /**
- * The unpacked size that a zstd frame announces; null where it does not, undefined where this is no zstd frame. Compared
+ * The unpacked size that a zstd frame announces; null where it does not, undefined where this is not a zstd frame. Compared
  * with the chunk's own claim before any memory is taken. Source: RFC 8878, section 3.1.1.
  */
 export function zstdContentSize(frame: Uint8Array): number | null | undefined {

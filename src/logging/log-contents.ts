@@ -157,7 +157,7 @@ export class LogContents {
     }
     settle(null);
     plain.push({ from: plainFrom, until: this.dataEnd ?? this.reader.size });
-    // In a file with chunks nobody writes messages outside of them; what looks like one is damage.
+    // In a file with chunks no writer puts messages outside of them; what looks like one is damage.
     if (!isChunked) for (const { from, until } of plain) this.#plain(from, until);
     else if (outside.messages > 0)
       this.losses.messages("outside", 0, outside.messages, outside.bytes, "outside the chunks");

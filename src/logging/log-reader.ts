@@ -1,5 +1,5 @@
 /**
- * Reads a log, ours or somebody else's MCAP file, whole or damaged, chunk by chunk: the file is never in memory at once.
+ * Reads a log, ours or the MCAP file of another program, whole or damaged, chunk by chunk: the file is never in memory at once.
  *
  * A closed log is opened by its summary, quickly; damage inside its chunks is found when they are read, so `losses` grows
  * until all messages have been read once, or until `verify`. A log that was not closed is walked when it is opened, and
@@ -169,16 +169,16 @@ export function openLog(source: LogSource, decompression: LogDecompression | nul
   return new Log(contents, ownFormat(contents.metadata.get(LOG_METADATA)));
 }
 
-/** Throws where the file is no log; false where its first bytes are damaged. */
+/** Throws where the file is not a log; false where its first bytes are damaged. */
 function mustBeLog(reader: BlockReader): boolean {
   if (reader.size === 0) throw new LogError("the file is empty");
   const start = reader.atMost(0, MAGIC.length);
   if (start === null) throw new LogError(`the file cannot be read: ${reader.trouble}`);
   if (isMagic(start)) return true;
-  // A log may be damaged in its first bytes too; half of them, or the same eight at the end, tell it from other files.
+  // A log may be damaged in its first bytes too; half of them, or the same eight at the end, distinguish it from other files.
   const same = MAGIC.filter((byte, i) => start[i] === byte).length;
   const end = reader.size < 2 * MAGIC.length ? null : reader.bytes(reader.size - MAGIC.length, MAGIC.length);
-  if (same < MAGIC.length / 2 && !isMagic(end)) throw new LogError("this is not a log (no MCAP file)");
+  if (same < MAGIC.length / 2 && !isMagic(end)) throw new LogError("this is not a log: it is not an MCAP file");
   return false;
 }
 

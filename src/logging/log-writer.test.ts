@@ -152,7 +152,7 @@ test("a chunk ends with the message that fills it, and before one that comes chu
   expect(sizes[0]).toBeGreaterThan(1);
 });
 
-test("two writers that are told the same write the same bytes, whatever the order of keys", () => {
+test("two writers that get the same calls write the same bytes, whatever the order of keys", () => {
   const write = (entries: Record<string, string>): Uint8Array => {
     const sink = new MemorySink();
     const writer = new LogWriter(sink, { compression, library: "x" });

@@ -157,7 +157,7 @@ export class LogWriter {
     };
   }
 
-  /** Ends the chunk and hands everything to the sink. */
+  /** Ends the chunk and passes everything to the sink. */
   flush(): void {
     this.#container.flush();
   }
