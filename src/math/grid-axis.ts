@@ -18,7 +18,7 @@ import { invariant } from "../core/index.ts";
 export type EdgeRule = "clamp" | "extrapolate" | "nan";
 
 export interface GridAxis {
-  /** Ascending; a private copy that nobody writes. */
+  /** Ascending; a private copy that is never written. */
   readonly points: Float64Array;
   readonly edge: EdgeRule;
   /** Cells per unit when the points are evenly spaced, otherwise 0. */
@@ -68,7 +68,7 @@ export const LOCATED = 2;
  * It is the end cell for an x beyond the ends, and −1 when x is not a number, or beyond the ends under "nan". The fraction u
  * goes to out[o], held to 0 … 1 under "clamp", and du/dx to out[o + 1], 0 where u is held; both are NaN without a cell.
  *
- * Coordinates come and go in arrays: numbers handed to a function that was not inlined would be boxed.
+ * Coordinates come and go in arrays: numbers passed to a function that was not inlined would be boxed.
  */
 export function locateInto(
   out: Float64Array,
