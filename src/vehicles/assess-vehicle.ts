@@ -1,4 +1,4 @@
-/** The assessment of a vehicle as it was loaded from its file: the system is made, looked at, and thrown away. */
+/** The assessment of a vehicle as it was loaded from its file: the system is made, looked at, and discarded. */
 import type { Diagnostic } from "../core/index.ts";
 import type { Component, Definitions } from "../library/index.ts";
 import { Rk4 } from "../math/index.ts";
