@@ -32,7 +32,7 @@ export interface MountedFin {
 /** A loaded <fin> with its mount, made into its model. */
 export function mountedFin(definitions: Definitions, component: Component): MountedFin {
   const mount = component.mount as { readonly position_m: readonly number[]; readonly attitude_rad: readonly number[] };
-  invariant(mount !== null, `${component.path} is mounted nowhere`);
+  invariant(mount !== null, `${component.path} is not mounted on a vehicle`);
   return {
     name: component.id,
     model: createModel(definitions, component, fin),

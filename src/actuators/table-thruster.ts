@@ -198,14 +198,16 @@ export const tableThruster = defineModel(thruster, {
     }
     if (p.tableThrusts_N.length !== rows || p.tableSpeeds_radps.length !== rows) return;
     if (p.tableSpeeds_radps[0] === p.tableSpeeds_radps[rows - 1]) {
-      report("tableSpeeds_radps", "the shaft has one speed at all commands");
+      report("tableSpeeds_radps", "tableSpeeds_radps has the same speed at all commands", {
+        allowed: "two different speeds or more",
+      });
     }
     const odd = p.tableSpeeds_radps.findIndex(
       (speed, i) => i > 0 && speed === p.tableSpeeds_radps[i - 1] && p.tableThrusts_N[i] !== p.tableThrusts_N[i - 1],
     );
     if (odd >= 0) {
-      report("tableThrusts_N", `two thrusts for the shaft speed ${p.tableSpeeds_radps[odd]}`, {
-        hint: "the lag acts on the shaft speed, so that each speed has one thrust",
+      report("tableThrusts_N", `tableThrusts_N has two thrusts for the shaft speed ${p.tableSpeeds_radps[odd]} rad/s`, {
+        hint: "give rows of one speed the same thrust: thrust follows from the shaft speed",
       });
     }
   },

@@ -21,7 +21,11 @@ test.each([
     "no command that turns",
   ],
   ["a first-order shaft without lag", `${OPEN_WATER} maxSpeed_radps="5" shaft="firstOrder"`, "needs shaftLag_s"],
-  ["a rate limit without state", `${OPEN_WATER} maxSpeed_radps="5" maxAcceleration_radps2="9"`, "a shaft with a state"],
+  [
+    "a rate limit without state",
+    `${OPEN_WATER} maxSpeed_radps="5" maxAcceleration_radps2="9"`,
+    "maxAcceleration_radps2 needs shaftLag_s",
+  ],
   ["all water in the wake", `${OPEN_WATER} maxSpeed_radps="5" wakeFraction="1"`, "wakeFraction = 1"],
   [
     "a pitch outside the B-series",

@@ -72,7 +72,7 @@ export const thruster = defineKind<ThrusterModel>()({
       });
     }
     if (p.maxAcceleration_radps2 !== undefined && p.shaftLag_s === undefined) {
-      report("maxAcceleration_radps2", "a limit of acceleration needs a shaft with a state", {
+      report("maxAcceleration_radps2", "maxAcceleration_radps2 needs shaftLag_s, which is not given", {
         hint: "add shaftLag_s; a small one if the limit alone is meant",
       });
     }

@@ -60,7 +60,7 @@ export function withoutHull(component: Component, kinds: readonly string[]): Dia
   const mount = (component.mount ?? {}) as Readonly<Record<string, readonly (number | string)[] | undefined>>;
   const at = (name: string): Diagnostic["range"] => component.origin[name] ?? component.range;
   if ((mount.hold?.length ?? 0) > 0) {
-    const message = `${mount.hold?.join(", ")} held on a vehicle without a hull`;
+    const message = `hold="${mount.hold?.join(" ")}" is given for a vehicle without a hull`;
     tell(list, vehicleCodes.noDynamics, at("hold"), message, hint);
   }
   for (const [key, name] of [
