@@ -233,7 +233,7 @@ test("what is wrong is left out and the rest is usable", () => {
   expect([...definitions.kind("probe")!.models.keys()]).toEqual(["m"]);
 });
 
-test("a model of a kind that was refused is not blamed as well", () => {
+test("a model of a kind that was refused is not reported as well", () => {
   const { diagnostics } = Definitions.create([kind({ kind: "my probe" }), model({ kind: "my probe" })]);
   expect(diagnostics.map((d) => d.code)).toEqual(["DEF002"]);
 });

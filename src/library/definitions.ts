@@ -89,7 +89,7 @@ class ListCheck {
   readonly #fileOf: (definition: Definition) => string | undefined;
   readonly #kinds = new Map<string, CheckedKind>();
   readonly #models = new Map<string, CheckedModel[]>();
-  /** Names of kinds that were refused: what refers to them is not blamed again. */
+  /** Names of kinds that were refused: what refers to them is not reported again. */
   readonly #refused = new Set<string>();
 
   constructor(fileOf: (definition: Definition) => string | undefined) {
@@ -241,7 +241,7 @@ class ListCheck {
 
   /**
    * What models read must be declared: by their kind, or by another model of it, whose parameters a file may hold as
-   * well. One that was refused is still known by name, so that its readers are not blamed for it.
+   * well. One that was refused is still known by name, so that its readers are not reported for it.
    */
   #checkReads(): void {
     for (const [name, models] of this.#models) {

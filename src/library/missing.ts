@@ -46,7 +46,7 @@ export function tellMissing(
     const { name } = parameter;
     if (values.has(name) || isBad(name)) continue;
     missing = true;
-    if (asked.has(name)) continue; // the file has been blamed already
+    if (asked.has(name)) continue; // already reported for the file
     const isMount = parameter.role === "mount";
     const who = isMount
       ? `a mounted ${kind.kind} needs`

@@ -7,7 +7,7 @@
  * A vehicle asks for neighbouring places, step after step, so the cell that the caller remembers is tried first. From
  * another, evenly spaced axes find theirs by division and others by a search that starts at the one remembered. The axis
  * itself never changes, so that any number of callers, snapshots and replays can share it; and the cell found does not
- * depend on the hint, only the time to find it does. Who keeps the stretch itself, with the borders within which it holds,
+ * depend on the hint, only the time to find it does. A caller that keeps the stretch itself, with the borders within which it holds,
  * finds u with no look at the axis at all.
  *
  * Edge rules: "clamp" answers as at the nearest end, "extrapolate" continues the last cell, "nan" answers NaN.
