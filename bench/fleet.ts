@@ -144,7 +144,7 @@ function messages(payload: number): () => number {
   };
 }
 
-/** Nanoseconds of CPU time per item, of bodies in turns; the first turn is thrown away. */
+/** Nanoseconds of CPU time per item, of bodies in turns; the first turn is discarded. */
 function cpuPerItem(bodies: readonly (() => number)[], items: number, turns = 7): number[][] {
   const times: number[][] = bodies.map(() => []);
   for (let turn = -1; turn < turns; turn++) {

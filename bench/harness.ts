@@ -25,7 +25,7 @@ export let sink = 0;
 
 /**
  * Nanoseconds per item of several bodies that handle `items` items per call, timed in turns so that all meet the same
- * moods of the machine; one warm-up call each is thrown away. A slow body may handle fewer items.
+ * state of the machine; one warm-up call each is discarded. A slow body may handle fewer items.
  */
 export function nsPerItemInTurns(
   bodies: readonly (() => number)[],

@@ -82,7 +82,7 @@ export const benchmark: Benchmark = {
     const { definitions } = Definitions.create(list);
     const reader = memoryReader(documents());
     const runs_ms: number[] = [];
-    // No warm-up: a program loads its scenario once, with a cold compiler. The median tells the warm figure.
+    // No warm-up: a program loads its scenario once, with a cold compiler. The median is the warm figure.
     for (let run = 0; run < 9; run++) {
       const start = process.hrtime.bigint();
       const { component, diagnostics } = loadComponent(definitions, reader, "world.xml");

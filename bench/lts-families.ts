@@ -6,7 +6,7 @@ import { type Lts, LtsBuilder, TAU } from "../src/lts/index.ts";
 
 type Step = (label: number, next: number[]) => void;
 
-/** Explores from a tuple of small numbers; `steps` tells the successors in their order. */
+/** Explores from a tuple of small numbers; `steps` returns the successors in their order. */
 function explored(
   start: readonly number[],
   bound: number,

@@ -27,7 +27,7 @@ function compiled(name: string): Automaton {
   return automaton;
 }
 
-/** The first run is with a cold compiler, as a person meets it; the median tells the warm figure. */
+/** The first run is with a cold compiler, as at a start of the program; the median is the warm figure. */
 function compileTimes(name: string, goal_s: number): BenchResult {
   const text = source(name);
   const runs_s = Array.from({ length: RUNS }, () => {
@@ -62,7 +62,7 @@ function explorationRate(name: string): BenchResult {
     const start = process.hrtime.bigint();
     const result = explorer.explore(automaton.states + 1, Number.POSITIVE_INFINITY);
     const elapsed_s = Number(process.hrtime.bigint() - start) / 1e9;
-    // The same automaton as the compiler's, or the figure means nothing.
+    // The same automaton as the compiler's, or the figure is meaningless.
     if (result.kind !== "explored" || result.exploration.states !== automaton.states)
       throw new Error("explored otherwise");
     return transitions / elapsed_s;
@@ -71,7 +71,7 @@ function explorationRate(name: string): BenchResult {
   return figure(`mission: exploration of ${name}`, "transitions/s", rates, goal);
 }
 
-const nobody: MissionHost = { init() {}, start() {}, stop() {}, parameters() {} };
+const idleHost: MissionHost = { init() {}, start() {}, stop() {}, parameters() {} };
 
 interface Walk {
   /** Inputs of reaction k: inputs[starts[k]] to inputs[starts[k + 1] - 1]. */
@@ -123,7 +123,7 @@ function reactions(name: string): BenchResult {
     for (let k = 0; k < REACTIONS; k++) {
       if (anew[k] === 1) executor.initialInto(reals, 0);
       for (let i = starts[k]!; i < starts[k + 1]!; i++) executor.raise(reals, 0, inputs[i]!);
-      executor.react(reals, 0, k, nobody);
+      executor.react(reals, 0, k, idleHost);
       sum += executor.state(reals, 0);
     }
     return sum;

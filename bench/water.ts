@@ -3,7 +3,7 @@
  * both at one place, which is the whole query. Places move on by a metre or so from query to query, as vehicles do.
  *
  * The reference is the same steady current written out in this file, as one would by hand: found by counting, eight corners
- * weighed, no gradient. It stays as it is, so the ratios tell a faster query from a faster machine.
+ * weighed, no gradient. It stays as it is, so the ratios separate a faster query from a faster machine.
  */
 import { GriddedCurrent } from "../src/environment/currents/gridded-current.ts";
 import { FLOW_SIZE, POINT_SIZE } from "../src/environment/flow.ts";

@@ -117,7 +117,7 @@ describe("what needs a body that moves is refused at its place", () => {
     ],
     ["a fin", "", '<<|fin|> id="f" file="components/fins/remus100-fin.xml" position_m="0 0 0"/>', 'fin "f" belongs to'],
     ["a tank", "", '<<|ballast|> id="b" capacity_kg="1" maxFlow_kgps="1"/>', 'ballast "b" belongs to'],
-    ["a held depth", 'hold="<|depth roll|>"', "", "depth, roll held on"],
+    ["a held depth", 'hold="<|depth roll|>"', "", 'hold="depth roll" is given for'],
     ["a velocity", 'velocity_mps="<|1 0 0|>"', "", "velocity_mps is given for"],
     ["a rate", 'rate_degps="<|0 0 1|>"', "", "rate_degps is given for"],
   ])("%s", (_, attributes, inside, message) => {

@@ -178,7 +178,7 @@ describe("stop", () => {
 });
 
 test.each([
-  ['beyondLimits="stop"', /beyondLimits="stop" needs the limit.*maxDepth_m/],
+  ['beyondLimits="stop"', /beyondLimits="stop" needs maxDepth_m, which is not given/],
   ['maxDepth_m="10" beyondLimits="flood" floodVolume_m3="1"', /beyondLimits="flood" needs floodRate_m3ps/],
   ['maxDepth_m="0"', /maxDepth_m = 0/],
   ['maxDepth_m="10" beyondLimits="explode"', /beyondLimits/],

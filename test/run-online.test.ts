@@ -95,7 +95,7 @@ describe("an autopilot that is stalled for 5 s, at ten times real time", () => {
   test("its silence and the end of it are told as events, in the document and in the log", () => {
     const told = document.events.filter(({ name }) => name === "auv/pilot");
     const index = (pattern: RegExp): number => told.findIndex(({ message }) => pattern.test(message));
-    const [hangs, silent, again] = [index(/hangs for 5 s/), index(/no command any more/), index(/commands again/)];
+    const [hangs, silent, again] = [index(/hangs for 5 s/), index(/stopped sending commands/), index(/commands again/)];
     expect(hangs).toBeGreaterThanOrEqual(0);
     expect(silent).toBeGreaterThanOrEqual(0);
     expect(again).toBeGreaterThan(silent);
@@ -176,7 +176,7 @@ describe.concurrent.each([
     const document = JSON.parse(ended.stdout) as OnlineDocument;
     expect(document.until_s).toBeCloseTo(DURATION_S, 9);
     const messages = document.events.filter(({ name }) => name === "auv/own").map(({ message }) => message);
-    const silent = messages.findIndex((message) => /no command any more/.test(message));
+    const silent = messages.findIndex((message) => /stopped sending commands/.test(message));
     expect(silent).toBeGreaterThanOrEqual(0);
     expect(messages.slice(silent).join("\n")).toMatch(/commands again/);
     // 0.6 s of wall time are 6 s of the world's.

@@ -254,7 +254,7 @@ function exponentialInterval(name: "exp" | "expm1" | "sinh" | "cosh" | "tanh", x
 
 // ---- Rounding ------------------------------------------------------------------------------------------------------
 
-/** Nearest double of an interval, or null where it does not tell. */
+/** Nearest double of an interval, or null where the interval is too wide to decide. */
 function round(v: Interval): Reference | null {
   const m = size(v.middle);
   if (v.error !== 0n && bitLength(m) < bitLength(v.error) + 100) return null;
@@ -300,7 +300,7 @@ function firstBits(name: FunctionName, args: readonly number[]): number {
   }
 }
 
-/** The nearest double to the function at finite arguments inside its domain. The sign of a zero is not told. */
+/** The nearest double to the function at finite arguments inside its domain. The sign of a zero is not given. */
 export function reference(name: FunctionName, args: readonly number[]): Reference {
   for (let w = firstBits(name, args); w < 40000; w += w >> 1) {
     const rounded = round(interval(name, args, w));

@@ -61,7 +61,7 @@ async function pageScript(root: string): Promise<string> {
     charset: "utf8",
     legalComments: "none",
     logLevel: "silent",
-    // Not the compiler options of whoever builds: the text depends on the sources alone.
+    // Without the compiler options of the build: the text depends on the sources alone.
     tsconfigRaw: "{}",
   });
   return outputFiles[0]!.text;

@@ -1,5 +1,5 @@
 /**
- * What a thruster is told and what it answers, in one small array, so that no number is boxed on the way.
+ * Inputs and outputs of a thruster, in one small array, so that no number is boxed on the way.
  *
  * Frame T: origin To at the propeller, x along the shaft towards positive thrust.
  */

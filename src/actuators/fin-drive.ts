@@ -1,5 +1,5 @@
 /**
- * What a fin or plane is told and what it answers, in one small array.
+ * Inputs and outputs of a fin or plane, in one small array.
  *
  * Frame S: origin So on the axis of rotation, x forward along the chord at zero deflection, y along the axis, z as the
  * right hand gives it (for a horizontal plane in frame B's directions: down). Deflection δ is a rotation about +y:

@@ -32,7 +32,7 @@ export interface MountedFin {
 /** A loaded <fin> with its mount, made into its model. */
 export function mountedFin(definitions: Definitions, component: Component): MountedFin {
   const mount = component.mount as { readonly position_m: readonly number[]; readonly attitude_rad: readonly number[] };
-  invariant(mount !== null, `${component.path} is mounted nowhere`);
+  invariant(mount !== null, `${component.path} is not mounted on a vehicle`);
   return {
     name: component.id,
     model: createModel(definitions, component, fin),
@@ -132,7 +132,7 @@ export class FinGroup {
     }
   }
 
-  /** What each fin is told and does at this instant, FIN_DRIVE_SIZE numbers each as FIN_DRIVE says; changes nothing else. */
+  /** Inputs and outputs of each fin at this instant, FIN_DRIVE_SIZE numbers each as FIN_DRIVE says; changes nothing else. */
   outputsInto(
     out: Float64Array,
     o: number,

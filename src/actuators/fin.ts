@@ -60,9 +60,13 @@ export const fin = defineKind<FinModel>()({
   },
   check(p, report) {
     if (p.rateLimit_radps !== undefined && p.lag_s === undefined) {
-      report("rateLimit_degps", "a limit of the rate needs a fin with a state", {
-        hint: "add lag_s; a small one if the limit alone is meant",
-      });
+      report(
+        "rateLimit_degps",
+        "rateLimit_degps needs lag_s, which is not given: without a lag the fin follows its command at once",
+        {
+          hint: "add lag_s; a small one if the limit alone is meant",
+        },
+      );
     }
   },
 });

@@ -18,7 +18,7 @@
  *
  * k: lift slope, 1/rad. V multiplies, nothing is divided by it but the sine and cosine of α: no flow, no force. C_D ≥ 0,
  * so the water never pushes a fin along its path.
- * Valid: thin symmetric sections, incompressible, steady flow; the width of the blend is a choice, no measurement.
+ * Valid: thin symmetric sections, incompressible, steady flow; the width of the blend is a choice, not a measurement.
  * Left out: flow along the span, hysteresis of stall, lag of the lift, the shift of the centre of pressure after stall,
  * the turning of the fin itself in (1), wake of hull and propeller, air drawn down near the surface.
  * Source: (2) is the lifting line, its slope in fin.ts; (3) is a plate whose force is square to it; (4) is ours.

@@ -239,7 +239,7 @@ test.each([
   ['chord_m="0"', "chord_m = 0"],
   ['stallAngle_deg="0"', "stallAngle_deg = 0"],
   ['angleLimit_deg="-5"', "angleLimit_deg = -5"],
-  ['rateLimit_degps="60"', "a limit of the rate needs a fin with a state"],
+  ['rateLimit_degps="60"', "rateLimit_degps needs lag_s, which is not given"],
 ])("a fin with %s is refused: %s", (attribute, message) => {
   const [name] = attribute.split("=");
   const good = element();

@@ -1,5 +1,5 @@
 /**
- * What a vehicle tells its hull, thrusters and fins about an instant: one flat record, filled once per evaluation of the
+ * The motion of a vehicle at an instant, for its hull, thrusters and fins: one flat record, filled once per evaluation of the
  * derivatives. Everything is in frame B about Bo unless a name says otherwise.
  */
 export const MOTION = {

@@ -115,7 +115,7 @@ export class TableThruster implements ThrusterModel {
     const last = thrusts.length - 1;
     const T = drive[THRUST];
     if (!(T > thrusts[0] && T < thrusts[last])) {
-      // A demand that is not a number makes a command that is none.
+      // A demand that is not a number gives a command that is not a number.
       drive[COMMAND] = T <= thrusts[0] ? commands[0] : T >= thrusts[last] ? commands[last] : Number.NaN;
       return;
     }
@@ -198,14 +198,16 @@ export const tableThruster = defineModel(thruster, {
     }
     if (p.tableThrusts_N.length !== rows || p.tableSpeeds_radps.length !== rows) return;
     if (p.tableSpeeds_radps[0] === p.tableSpeeds_radps[rows - 1]) {
-      report("tableSpeeds_radps", "the shaft has one speed at all commands");
+      report("tableSpeeds_radps", "tableSpeeds_radps has the same speed at all commands", {
+        allowed: "two different speeds or more",
+      });
     }
     const odd = p.tableSpeeds_radps.findIndex(
       (speed, i) => i > 0 && speed === p.tableSpeeds_radps[i - 1] && p.tableThrusts_N[i] !== p.tableThrusts_N[i - 1],
     );
     if (odd >= 0) {
-      report("tableThrusts_N", `two thrusts for the shaft speed ${p.tableSpeeds_radps[odd]}`, {
-        hint: "the lag acts on the shaft speed, so that each speed has one thrust",
+      report("tableThrusts_N", `tableThrusts_N has two thrusts for the shaft speed ${p.tableSpeeds_radps[odd]} rad/s`, {
+        hint: "give rows of one speed the same thrust: thrust follows from the shaft speed",
       });
     }
   },

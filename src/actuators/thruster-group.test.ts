@@ -161,5 +161,5 @@ test("a component with its mount becomes a member of a group", () => {
   const placed = { ...component!, mount: { position_m: [1, 2, 3], attitude_rad: [0, 0, 1] } };
   const member = mountedThruster(definitions, placed);
   expect(member).toMatchObject({ position_m: [1, 2, 3], wakeFraction: 0.1, thrustDeduction: 0 });
-  expect(() => mountedThruster(definitions, component!)).toThrow("mounted nowhere");
+  expect(() => mountedThruster(definitions, component!)).toThrow("is not mounted on a vehicle");
 });

@@ -51,7 +51,7 @@ export const THRUSTER_OUTPUT_SIZE = 4;
 /** A loaded <thruster> with its mount, made into its model. */
 export function mountedThruster(definitions: Definitions, component: Component): MountedThruster {
   const mount = component.mount as { readonly position_m: readonly number[]; readonly attitude_rad: readonly number[] };
-  invariant(mount !== null, `${component.path} is mounted nowhere`);
+  invariant(mount !== null, `${component.path} is not mounted on a vehicle`);
   const { wakeFraction, thrustDeduction } = component.params;
   return {
     name: component.id,

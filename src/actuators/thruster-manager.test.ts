@@ -187,7 +187,7 @@ test("one stern propeller: rank 1, and the five missing axes by name", () => {
   expect(describeMissing(manager.missingDirections())).toBe("no thrust in: sway, heave, roll, pitch, yaw");
 });
 
-test("a thruster off the centre line couples: the missing direction is told with its parts, and gives no work", () => {
+test("a thruster off the centre line couples: the missing direction is given with its parts, and does no work", () => {
   // At 0.75 m to starboard a unit of thrust is (1, −0.75) in surge and yaw; (0.6, 0.8) is perpendicular to it.
   const manager = new ThrusterManager(groupOf([{ p: [0, 0.75, 0] }]));
   const missing = manager.missingDirections();

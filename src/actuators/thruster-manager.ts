@@ -22,11 +22,11 @@ import type { ThrusterGroup } from "./thruster-group.ts";
 const { command: COMMAND, inflow: INFLOW, density: DENSITY, thrust: THRUST } = DRIVE;
 
 export interface ThrusterManagerOptions {
-  /** w_k of (2), one for each thruster, above 0: a large one spares its thruster. All 1 where nothing is said. */
+  /** w_k of (2), one for each thruster, above 0: a large one spares its thruster. Default: all 1. */
   readonly weights?: readonly number[];
   /** (3s) instead of (3). */
   readonly proportionalScaling?: boolean;
-  /** For (4). 1000 where nothing is said. */
+  /** For (4). Default: 1000. */
   readonly density_kgpm3?: number;
 }
 

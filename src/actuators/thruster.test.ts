@@ -20,8 +20,12 @@ test.each([
     `${OPEN_WATER} maxSpeed_radps="5" deadZone_radps="5"`,
     "no command that turns",
   ],
-  ["a first-order shaft without lag", `${OPEN_WATER} maxSpeed_radps="5" shaft="firstOrder"`, "no shaftLag_s"],
-  ["a rate limit without state", `${OPEN_WATER} maxSpeed_radps="5" maxAcceleration_radps2="9"`, "a shaft with a state"],
+  ["a first-order shaft without lag", `${OPEN_WATER} maxSpeed_radps="5" shaft="firstOrder"`, "needs shaftLag_s"],
+  [
+    "a rate limit without state",
+    `${OPEN_WATER} maxSpeed_radps="5" maxAcceleration_radps2="9"`,
+    "maxAcceleration_radps2 needs shaftLag_s",
+  ],
   ["all water in the wake", `${OPEN_WATER} maxSpeed_radps="5" wakeFraction="1"`, "wakeFraction = 1"],
   [
     "a pitch outside the B-series",
@@ -38,7 +42,7 @@ test.each([
     'model="table" voltage_V="12" tableCommands="1 2 3" tableThrusts_N="1 3 2" tableSpeeds_radps="1 2 3" tableCurrents_A="0 0 0"',
     "falls from 3 to 2",
   ],
-])("%s is told: %s", (_, attributes, message) => {
+])("%s is reported: %s", (_, attributes, message) => {
   expect(saidAbout(attributes).join("\n")).toContain(message);
 });
 

@@ -24,7 +24,7 @@ const params = {
     type: "choice",
     choices: ["instantaneous", "firstOrder"],
     optional: true,
-    doc: "how ω follows the command; firstOrder where shaftLag_s is given and nothing is said here, else instantaneous",
+    doc: "how ω follows the command; where not given, firstOrder with shaftLag_s and instantaneous without",
   },
   shaftLag_s: { doc: "τ, time constant of a first-order shaft", above: 0, optional: true },
   maxAcceleration_radps2: { doc: "largest |dω/dt| of a first-order shaft", above: 0, optional: true },
@@ -67,10 +67,12 @@ export const thruster = defineKind<ThrusterModel>()({
   },
   check(p, report) {
     if (p.shaft === "firstOrder" && p.shaftLag_s === undefined) {
-      report("shaft", "a firstOrder shaft has no shaftLag_s", { hint: "add shaftLag_s, or leave shaft out" });
+      report("shaft", "a firstOrder shaft needs shaftLag_s, which is not given", {
+        hint: "add shaftLag_s, or leave shaft out",
+      });
     }
     if (p.maxAcceleration_radps2 !== undefined && p.shaftLag_s === undefined) {
-      report("maxAcceleration_radps2", "a limit of acceleration needs a shaft with a state", {
+      report("maxAcceleration_radps2", "maxAcceleration_radps2 needs shaftLag_s, which is not given", {
         hint: "add shaftLag_s; a small one if the limit alone is meant",
       });
     }

@@ -120,7 +120,7 @@ test("of a long line a window of 100 letters is shown, with the mark below its l
   }
 });
 
-test("a place outside the text is no excerpt or a mark at the end of the line, never an exception", () => {
+test("a place outside the text gives an empty excerpt or a mark at the end of the line, never an exception", () => {
   expect(sourceExcerpt({ file: "a", line: 9, column: 1, endLine: 9, endColumn: 2 }, "one line")).toBe("");
   for (const text of ["short", "x".repeat(300)]) {
     for (const column of [6, 120, 301, 302, 1000]) {

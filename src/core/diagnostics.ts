@@ -1,5 +1,5 @@
 /**
- * What a user wrote and got wrong, told as data: every problem at once, each with its place, a stable code, the value
+ * Mistakes in what a user wrote, reported as data: every problem at once, each with its place, a stable code, the value
  * seen, the value allowed and, where one can be guessed, a hint. Nothing here throws.
  *
  * Printed form: `auv.xml:12:31: error LIB012: diameter_m = -0.2 is below its minimum 0.001`
@@ -44,7 +44,7 @@ export function startOfFile(file: string): SourceRange {
   return { file, line: 1, column: 1, endLine: 1, endColumn: 1 };
 }
 
-/** Collects diagnostics; hands them out ordered by file, place and code, without repetition. */
+/** Collects diagnostics; returns them ordered by file, place and code, without repetition. */
 export class DiagnosticList {
   readonly #items: Diagnostic[] = [];
 

@@ -46,7 +46,7 @@ test("one slip each: diametre for diameter is one swap, diamter one letter lost,
   expect(editDistance("ca", "abc")).toBe(3);
 });
 
-test("the nearest name is suggested, case being worth nothing", () => {
+test("the nearest name is suggested; case is ignored", () => {
   const names = ["diameter_m", "kT0", "kT1", "shaftLag_s", "maxSpeed_rps"];
   expect(nearest("diametre_m", names)).toBe("diameter_m");
   expect(nearest("Diameter_M", names)).toBe("diameter_m");

@@ -28,7 +28,7 @@ export function editDistance(a: string, b: string): number {
 const LONGEST_COMPARED = 64;
 
 /**
- * The candidate nearest to the name, or undefined when none is near. Case is worth nothing, since `Diameter_M` for
+ * The candidate nearest to the name, or undefined when none is near. Case is ignored, since `Diameter_M` for
  * `diameter_m` is one slip; otherwise up to a third of the letters may differ, and one in the shortest names.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {

@@ -50,7 +50,7 @@ test("equals the BigInt version for any counter and key", () => {
   );
 });
 
-test("a stream hands out its blocks in order: word n is word n mod 4 of block n div 4", () => {
+test("a stream returns its blocks in order: word n is word n mod 4 of block n div 4", () => {
   const words = new Int32Array(STREAM_WORDS);
   const stream = new RandomStream({ campaign: 9, run: 2 }, "auv1/dvl");
   const first = Array.from({ length: 40 }, () => stream.uint32(words));
@@ -159,7 +159,7 @@ test("uniform numbers fill [0, 1) evenly: χ² over 100 equal cells", () => {
   expect(chi2).toBeLessThan(99 + 56);
 });
 
-test("integerBelow is uniform, also where 2³² is no multiple of the bound", () => {
+test("integerBelow is uniform, also where 2³² is not a multiple of the bound", () => {
   const stream = new RandomStream({ campaign: 1, run: 0 }, "dice");
   const words = new Int32Array(STREAM_WORDS);
   const counts = new Array<number>(6).fill(0);

@@ -110,7 +110,7 @@ export class RandomStream {
   /** Scratch of uniformOfBlockInto. */
   readonly #block = new Int32Array(4);
 
-  /** The stream's words are buffer[at .. at + STREAM_WORDS − 1] of every buffer handed to its methods. */
+  /** The stream's words are buffer[at .. at + STREAM_WORDS − 1] of every buffer passed to its methods. */
   constructor(seed: Seed, name: string, at = 0) {
     this.name = name;
     this.at = at;

@@ -1,6 +1,6 @@
 /** Text to UTF-8 and back. Broken UTF-8 decodes to U+FFFD, a lone surrogate encodes as U+FFFD: neither throws. */
 
-// Browsers, workers and Node all have these two; the rooms that run anywhere know no platform's types.
+// Browsers, workers and Node all have these two; the rooms that run anywhere have no platform's types.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 

@@ -145,7 +145,7 @@ test("rule 13: random damage is counted and survived: nothing is thrown, and wha
   );
 });
 
-test("rule 13: bytes that are no records at all are counted and survived", () => {
+test("rule 13: bytes that are not records at all are counted and survived", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), (bytes) => {
       const { sim, receiver } = hearingModel();
@@ -184,9 +184,9 @@ test("routes, latencies and halves that do not fit are refused", () => {
   for (const bad of [-1, 0.5, Number.NaN]) expect(() => sender.connect(out, 1, bad)).toThrow(/latency/);
   sender.connect(out, 1);
   expect(() => sender.connect(out, 1)).toThrow(/route 1/);
-  expect(() => receiver.checkRoutes(sender)).toThrow("route 1 of o leads nowhere");
+  expect(() => receiver.checkRoutes(sender)).toThrow("route 1 of o leads to no port");
   receiver.connect("o", 1, builder.inPort("i", pong));
-  expect(() => receiver.connect("p", 1, builder.inPort("j", ping))).toThrow(/route 1 leads to j and elsewhere/);
+  expect(() => receiver.connect("p", 1, builder.inPort("j", ping))).toThrow(/route 1 leads to j and to another port/);
   expect(() => receiver.checkRoutes(sender)).toThrow("o sends ping, i takes pong");
   const misnamed = new ByteReceiver();
   misnamed.connect("q", 1, builder.inPort("k", ping));

@@ -91,8 +91,11 @@ export class ByteSender {
       Number.isInteger(route) && route >= 0 && route <= 0xffffffff,
       `${from.path}: route ${route} is not an integer of 32 bits`,
     );
-    invariant(!this.routes.has(route), `route ${route} comes from ${from.path} and elsewhere`);
-    invariant(Number.isSafeInteger(latency_ns) && latency_ns >= 0, `${from.path}: latency ${latency_ns} ns`);
+    invariant(!this.routes.has(route), `route ${route} comes from ${from.path} and from another port`);
+    invariant(
+      Number.isSafeInteger(latency_ns) && latency_ns >= 0,
+      `${from.path}: a latency of ${latency_ns} ns is not an instant`,
+    );
     this.routes.set(route, { from, latency_ns });
     from.carriers.push({
       carry: ({ now_ns }, message, at, payload, payloadAt, length) => {
@@ -140,7 +143,7 @@ export class ByteReceiver {
 
   /** While the model is built: messages under the number `route` come from the port called `from` and go to `to`. */
   connect<F extends Fields>(from: string, route: number, to: InPort<F>): void {
-    invariant(!this.#entrances.has(route), `route ${route} leads to ${to.path} and elsewhere`);
+    invariant(!this.#entrances.has(route), `route ${route} leads to ${to.path} and to another port`);
     this.#entrances.set(route, { port: to as unknown as InPort, connection: to.expect(from) });
     if (to.type.size > this.#fields.length) this.#fields = new Float64Array(to.type.size);
   }
@@ -149,7 +152,7 @@ export class ByteReceiver {
   checkRoutes(sender: ByteSender): void {
     for (const [route, { from, latency_ns }] of sender.routes) {
       const entrance = this.#entrances.get(route);
-      invariant(entrance !== undefined, `route ${route} of ${from.path} leads nowhere`);
+      invariant(entrance !== undefined, `route ${route} of ${from.path} leads to no port`);
       const { port, connection } = entrance;
       invariant(
         connection.from === from.path,

@@ -362,7 +362,7 @@ test("rule 19: a state that is set before the start is where a guard begins", ()
   expect(fires).toEqual([{ t_ns: 250 * MS, data: 1 }]);
 });
 
-test("rule 19: several guards of one system are told apart by side · (number + 1)", () => {
+test("rule 19: several guards of one system are distinguished by side · (number + 1)", () => {
   const { builder, fires, place, actor } = watched(system("ramp", [0], 100 * MS, rising), { data: [0.25] });
   for (const number of [1, 2]) {
     const valueInto: GuardDefinition["valueInto"] = (out, x, at, reals, dataAt) => {
@@ -457,7 +457,7 @@ test("rule 20: a guard that states how long its sign stays acts at the same inst
   expect(ahead.trials).toBeLessThan(100);
 });
 
-test("rule 20: a promise that is broken lets a crossing be found late, but time never goes back, whoever looks", () => {
+test("rule 20: a promise that is broken lets a crossing be found late, but time never goes back, whichever actor looks", () => {
   const run = (initial: number, horizonInto: GuardDefinition["valueInto"], rates: readonly number[]): Fire[] => {
     const { builder, fires, place } = watched(system("ramp", [initial], 10 * MS, rising), { horizonInto });
     const seen: number[] = [];
@@ -608,7 +608,7 @@ test.each(brokenAfter55ms)(
 );
 
 test.each(brokenAfter55ms)(
-  "rule 15: a trial that %s and is discarded, since the system is landed before, is no fault",
+  "rule 15: a trial that %s and is discarded, since the system is landed before, is not a fault",
   (_, f) => {
     const { builder, place } = watched({
       ...system("fragile", [-9], 50 * MS, f),

@@ -189,7 +189,10 @@ export class ModelBuilder {
       used <= system.integrator.maxSize,
       `${system.path}: ${used} states and held inputs, but its integrator was made for ${system.integrator.maxSize}`,
     );
-    invariant(Number.isInteger(copies) && copies > 0, `${system.path}: ${copies} copies`);
+    invariant(
+      Number.isInteger(copies) && copies > 0,
+      `${system.path}: the number of copies must be an integer above 0, not ${copies}`,
+    );
     const at = this.layout.continuous(system.path, stride * copies);
     const place = { index: this.#systems.length, at, stride, copies };
     this.#systems.push({ system, place, guards: [] });
@@ -239,7 +242,7 @@ export class ModelBuilder {
 
   /** One event at the start of the run or later. */
   at(t_ns: number, phase: Phase, actor: number, data = 0): void {
-    invariant(Number.isSafeInteger(t_ns) && t_ns >= 0, `initial event at ${t_ns} ns`);
+    invariant(Number.isSafeInteger(t_ns) && t_ns >= 0, `an initial event at ${t_ns} ns is not at an integer instant`);
     this.#actorAt(actor);
     this.#checkPhase(actor, phase);
     this.#initialEvents.push({ t_ns, phase, target: actor, data });
@@ -330,6 +333,6 @@ export class ModelBuilder {
 }
 
 function regularTimes(path: string, rate_Hz: number): SampleTimes {
-  invariant(rate_Hz > 0 && rate_Hz <= 1e9, `${path}: a rate of ${rate_Hz} Hz is not between 0 and 1e9`);
+  invariant(rate_Hz > 0 && rate_Hz <= 1e9, `${path}: a rate of ${rate_Hz} Hz is not above 0 and at most 1e9`);
   return new RegularTimes(rate_Hz);
 }

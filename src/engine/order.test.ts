@@ -108,7 +108,7 @@ function byEngine(plans: readonly Plan[], built: readonly number[]): string[] {
   return log;
 }
 
-test("rule 2: events happen in the order (time, phase, round, rank, count), whoever was built first: against a sorted list", () => {
+test("rule 2: events happen in the order (time, phase, round, rank, count), whichever actor was built first: against a sorted list", () => {
   const order = fc.shuffledSubarray([...ACTORS.keys()], { minLength: ACTORS.length });
   fc.assert(
     fc.property(somePlans, order, (plans, built) => {

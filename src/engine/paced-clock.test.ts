@@ -58,7 +58,7 @@ test("a factor of 4 makes four simulated seconds due per wall second, forwards a
   expect(() => new PacedClock(wall, { factor: 0 })).toThrow(/not above 0/);
 });
 
-test("after a stall of a minute, a page with a longest lag of 2 s is told to go on where it was, not to catch up", () => {
+test("after a stall of a minute, a page with a longest lag of 2 s goes on where it was and does not catch up", () => {
   const wall = new FakeWall();
   const clock = new PacedClock(wall, { longestLag_ns: 2e9 });
   expect(clock.dueInstant_ns()).toBe(0);

@@ -8,7 +8,7 @@
  * wrong (a computer that slept, a controller that would get a burst), `longestLag_ns` bounds it: a larger lag moves the
  * schedule, and is counted.
  *
- * The wall is handed in. Only its owner knows whether it may block (a worker, a command-line program) or not: a page runs
+ * The wall is passed in. Only its owner knows whether it may block (a worker, a command-line program) or not: a page runs
  * its simulation under the virtual clock, and from a timer calls runUntil(paced.dueInstant_ns()).
  */
 import { invariant } from "../core/index.ts";
@@ -109,7 +109,7 @@ export class PacedClock implements Clock {
 /**
  * A blocking wall clock from a monotonic time source in milliseconds (the global `performance`). It sleeps on a private
  * shared word, which works in Node and in workers of a page, and spins the last stretch, since a sleep may end up to a
- * millisecond late. The time source is handed in, because the core reads no clock by itself.
+ * millisecond late. The time source is passed in, because the core reads no clock by itself.
  */
 export function blockingWallTime(source: { now(): number }, spin_ns = 250_000): WallTime {
   const cell = new Int32Array(new SharedArrayBuffer(4));

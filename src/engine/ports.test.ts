@@ -19,7 +19,7 @@ interface Sending {
   readonly payload?: readonly number[];
 }
 
-/** An actor that sends what it is told to, in the order of the list, in the phase react. */
+/** An actor that sends the listed messages, in the order of the list, in the phase react. */
 function talker(
   builder: ModelBuilder,
   path: string,
@@ -140,7 +140,7 @@ function heard(
   return { numbers, lost: into.lost(sim) };
 }
 
-test("rule 14: a full port loses what would be read first, whoever sent first: against a sorted list", () => {
+test("rule 14: a full port loses what would be read first, whichever sender was first: against a sorted list", () => {
   const sendings = fc.array(
     fc.record({
       from: fc.constantFrom("a", "b", "c"),
@@ -336,7 +336,7 @@ test("types must agree, one connection joins two ports once, and a latency is an
   expect(() => new InProcessLink(1).connect(out, into)).toThrow("y is connected to in twice");
   for (const bad of [-1, 0.5, Number.NaN]) expect(() => new InProcessLink(bad)).toThrow(/latency/);
   expect(() => builder.inPort("in", ping)).toThrow(/two components/);
-  expect(() => builder.inPort("none", ping, { capacity: 0 })).toThrow(/capacity 0/);
+  expect(() => builder.inPort("none", ping, { capacity: 0 })).toThrow(/the capacity must be an integer above 0, not 0/);
 });
 
 test("rule 14: a connection without latency into an earlier phase is refused when the model is built", () => {

@@ -94,7 +94,10 @@ export class InPort<F extends Fields = Fields> {
     this.path = path;
     this.type = type;
     this.capacity = options.capacity ?? 16;
-    invariant(Number.isInteger(this.capacity) && this.capacity > 0, `${path}: capacity ${this.capacity}`);
+    invariant(
+      Number.isInteger(this.capacity) && this.capacity > 0,
+      `${path}: the capacity must be an integer above 0, not ${this.capacity}`,
+    );
     this.payload = options.payload ?? type.payload;
     this.wake = options.wake;
     this.#stride = FIELDS + type.size;
@@ -269,7 +272,10 @@ export class OutPort<F extends Fields = Fields> {
     payloadAt = 0,
     payloadLength = 0,
   ): void {
-    if (payloadLength > this.type.payload) throw new InvariantError(`${this.path}: payload of ${payloadLength} bytes`);
+    if (payloadLength > this.type.payload)
+      throw new InvariantError(
+        `${this.path}: a payload of ${payloadLength} bytes; at most ${this.type.payload} are allowed`,
+      );
     if (context.phase !== this.phase)
       throw new InvariantError(`${this.path} sends in phase ${this.phase}, but is used in phase ${context.phase}`);
     if (this.carriers.length > 0) context.outbox.add(this, message, at, payload, payloadAt, payloadLength);
@@ -295,7 +301,7 @@ export class InProcessLink implements Link {
   readonly #latency_ns: number;
 
   constructor(latency_ns = 0) {
-    invariant(Number.isSafeInteger(latency_ns) && latency_ns >= 0, `latency ${latency_ns} ns`);
+    invariant(Number.isSafeInteger(latency_ns) && latency_ns >= 0, `a latency of ${latency_ns} ns is not an instant`);
     this.#latency_ns = latency_ns;
   }
 

@@ -72,7 +72,7 @@ test("rule 9: jitter is uniform: over 10,000 instants its mean is half, within f
 test("a rate, an offset and a jitter that cannot be are refused", () => {
   const stream = new RandomStream(seed, "s");
   for (const rate_Hz of [0, -1, Number.NaN, 2e9])
-    expect(() => new RegularTimes(rate_Hz)).toThrow(/not between 0 and 1e9/);
+    expect(() => new RegularTimes(rate_Hz)).toThrow(/not above 0 and at most 1e9/);
   for (const offset_ns of [-1, 0.5]) expect(() => new RegularTimes(1, offset_ns)).toThrow(/is not an instant/);
   for (const jitter_ns of [-1, 0.5, 1e8 + 1]) expect(() => new JitteredTimes(10, jitter_ns, stream)).toThrow(/jitter/);
 });

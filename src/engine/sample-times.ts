@@ -80,7 +80,7 @@ export function sampleTime_ns(k: number, rate_Hz: number): number {
 
 /** A rate above 1 GHz would have several samples in one instant. */
 function checkRate(rate_Hz: number): void {
-  invariant(rate_Hz > 0 && rate_Hz <= 1e9, `a rate of ${rate_Hz} Hz is not between 0 and 1e9`);
+  invariant(rate_Hz > 0 && rate_Hz <= 1e9, `a rate of ${rate_Hz} Hz is not above 0 and at most 1e9`);
 }
 
 function checkOffset(offset_ns: number): void {

@@ -379,7 +379,7 @@ test("rule 8: an actor that changed its mind ignores the event by comparing its 
   expect(rung).toEqual([150]);
 });
 
-test("rule 6: that somebody looked at an instant forbids nothing to whoever acts at it", () => {
+test("rule 6: a look at an instant restricts no actor that acts at it", () => {
   const builder = new ModelBuilder();
   const acted: number[] = [];
   const place = builder.addSystem(pendulum("p", 3_000_000));
@@ -544,7 +544,7 @@ test("rule 2: single events and sequences of one instant and phase come by the s
   builder.every(actor("recurrent"), 1, PHASE.react);
   new Simulation(builder.build()).runUntil(0);
   expect(order).toEqual(["recurrent", "single"]);
-  expect(() => builder.every(0, 1e10, PHASE.react)).toThrow(/not between 0 and 1e9/);
+  expect(() => builder.every(0, 1e10, PHASE.react)).toThrow(/not above 0 and at most 1e9/);
 });
 
 test("rule 1: a run is asked to go to an instant that is one, and not back", () => {
@@ -556,7 +556,7 @@ test("rule 1: a run is asked to go to an instant that is one, and not back", () 
   }
 });
 
-test("rule 3: a phase that is none, an actor that does not exist and an integrator too small are refused at once", () => {
+test("rule 3: a phase or an actor that does not exist and an integrator too small are refused at once", () => {
   const builder = new ModelBuilder();
   const place = builder.addSystem(pendulum("p", 1_000_000));
   const misspelt = (PHASE as unknown as Record<string, Phase>).raect as Phase;

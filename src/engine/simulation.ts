@@ -31,7 +31,7 @@ import { isInstant } from "./time.ts";
 const { start: START, pending: PENDING } = SEQUENCE_REALS;
 
 declare global {
-  /** Whether runs are checked that do not say so themselves. Tests set it. */
+  /** Whether runs are checked whose options do not decide. Tests set it. */
   var THETIS_CHECKED: boolean | undefined;
 }
 
@@ -231,7 +231,7 @@ export class Simulation implements Moment, DeliveryContext {
    */
   inject(port: InPort, readable_ns: number, message: Float64Array, at: number, payload?: Uint8Array): void {
     this.#between("inject a message");
-    invariant(isInstant(readable_ns), `a message at ${readable_ns} ns`);
+    invariant(isInstant(readable_ns), `a message at ${readable_ns} ns is not at an integer instant`);
     const { now_ns } = this.state;
     invariant(
       readable_ns >= now_ns,

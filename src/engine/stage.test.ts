@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test("rule 22: a run is checked where the global object says so, unless it is told", () => {
+test("rule 22: a run is checked where the global object says so, unless its options decide", () => {
   const { builder } = withActor((_, right) => ({ handle: ({ x }) => void x.fill(7, right.at, right.at + 1) }));
   const model = builder.build();
   const before = globalThis.THETIS_CHECKED;
@@ -77,7 +77,7 @@ test("rule 22: a fork is checked as its origin is", () => {
   }
 });
 
-test("rule 22: an actor finds what it writes in place, what it reads as a copy, NaN elsewhere, whoever acted before", () => {
+test("rule 22: an actor finds what it writes in place, what it reads as a copy, NaN elsewhere, whichever actor acted before", () => {
   const builder = new ModelBuilder();
   const places = ["a", "b", "c"].map((path, i) => builder.addSystem(pendulum(path, 3_000_000 + i)));
   const [a, b, c] = places;

@@ -110,7 +110,10 @@ export class StateLayout {
 
   #add(block: StateBlock): void {
     invariant(!this.#closed, `${block.path} asks for state after the model was built`);
-    invariant(Number.isInteger(block.size) && block.size >= 0, `${block.path} asks for ${block.size} places`);
+    invariant(
+      Number.isInteger(block.size) && block.size >= 0,
+      `${block.path} asks for ${block.size} places, which is not a count`,
+    );
     this.#blocks.push(block);
   }
 }

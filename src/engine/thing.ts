@@ -24,7 +24,7 @@ export interface ThingPort {
   readonly name: string;
   readonly direction: "in" | "out";
   readonly message: MessageType<Fields>;
-  /** Of an in-port: whoever owns such a message sends it at these times. */
+  /** Of an in-port: the owner of such a message sends it at these times. */
   readonly times?: ThingTimes;
 }
 
@@ -200,7 +200,7 @@ export function thingSite(
       { phase = PHASE.deliver, handle, ...options }: ThingInOptions<F> = {},
     ): InPort<F> {
       const declaration = portOf(name, "in");
-      invariant(outside.in !== undefined, `${path} stands alone: there is no port ${name}`);
+      invariant(outside.in !== undefined, `${path} has joined a site without ports: there is no port ${name}`);
       if (handle === undefined) return outside.in(declaration, options);
       let port: InPort<F>;
       const actor = builder.addActor({ path: `${path}.${name}`, handle: (moment) => handle(moment, port) });
@@ -209,7 +209,7 @@ export function thingSite(
     },
     out<F extends Fields>(name: string, phase: Phase): OutPort<F> {
       const declaration = portOf(name, "out");
-      invariant(outside.out !== undefined, `${path} stands alone: there is no port ${name}`);
+      invariant(outside.out !== undefined, `${path} has joined a site without ports: there is no port ${name}`);
       return outside.out(declaration, phase);
     },
     actor: (name: string, handle: (moment: Moment, data: number) => void) =>

@@ -21,7 +21,7 @@ test("rule 9: for whole rates, sample k is round(k · 10⁹ / f) in exact arithm
   );
 });
 
-test("rule 9: for a rate that is no whole number, an hour of samples is off by less than a nanosecond", () => {
+test("rule 9: for a rate that is not a whole number, an hour of samples is off by less than a nanosecond", () => {
   const rate_Hz = 7.3;
   for (const k of [1, 10, 26_280]) expect(Math.abs(sampleTime_ns(k, rate_Hz) - (k / 7.3) * 1e9)).toBeLessThan(1);
 });

@@ -199,10 +199,15 @@ export class ControllerThreads {
       line.silence_ns = Math.max(line.silence_ns, silence_ns);
       if (line.heard_ns === now_ns && line.silent) {
         line.silent = false;
-        run.tell(now_ns, "warning", line.path, `commands again, after ${seconds(silence_ns)} s`);
+        run.tell(now_ns, "warning", line.path, `the controller sends commands again, after ${seconds(silence_ns)} s`);
       } else if (line.heard_ns !== now_ns && !line.silent && silence_ns > SILENT_PERIODS * line.period_ns) {
         line.silent = true;
-        run.tell(now_ns, "warning", line.path, "no command any more; the last ones stay in force");
+        run.tell(
+          now_ns,
+          "warning",
+          line.path,
+          "the controller has stopped sending commands; the last ones stay in force",
+        );
       }
     }
   }

@@ -47,7 +47,7 @@ test("whatever is written and taken in turn comes out as it went in, over the ru
 });
 
 test("buffers of another size, and rings of an odd capacity, are refused", () => {
-  expect(() => new SharedRing(16, new SharedRing(8).buffer)).toThrow("a ring of 16 bytes has another buffer");
+  expect(() => new SharedRing(16, new SharedRing(8).buffer)).toThrow("a ring of 16 bytes needs a buffer of");
   expect(() => new SharedRing(12)).toThrow("a ring of 12 bytes");
 });
 
@@ -69,7 +69,7 @@ for (let i = 1; i <= count; i++) {
 `;
 
 test("between threads no batch is torn or out of order, however fast they come", async ({ signal }) => {
-  // Whoever has nothing to do sleeps until the bell rings: on a busy machine one that spins keeps the other from its core.
+  // A thread with nothing to do sleeps until the bell rings: on a busy machine one that spins keeps the other from its core.
   const [capacity, count] = [16384, 200_000];
   const ring = new SharedRing(capacity);
   const news = new SharedBell();

@@ -25,8 +25,14 @@ export class SharedRing {
     this.buffer = buffer;
     this.#capacity = capacity;
     // Counters run over after 2³² bytes; a capacity of a power of two keeps the places in order there.
-    invariant((capacity & (capacity - 1)) === 0 && capacity > 0, `a ring of ${capacity} bytes`);
-    invariant(buffer.byteLength === HEAD_BYTES + capacity, `a ring of ${capacity} bytes has another buffer`);
+    invariant(
+      (capacity & (capacity - 1)) === 0 && capacity > 0,
+      `a ring of ${capacity} bytes: its capacity must be a power of two`,
+    );
+    invariant(
+      buffer.byteLength === HEAD_BYTES + capacity,
+      `a ring of ${capacity} bytes needs a buffer of ${HEAD_BYTES + capacity} bytes, not ${buffer.byteLength}`,
+    );
     this.#counters = new Int32Array(buffer, 0, 4);
     this.#bytes = new Uint8Array(buffer, HEAD_BYTES);
   }

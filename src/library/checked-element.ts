@@ -2,7 +2,7 @@
  * One element of a component file, looked at on its own: which values it gives, which children it has, what is wrong
  * with it. What depends on how the component is used (the chosen model, values from an included file) is not here.
  *
- * An element is checked once, however often its file is included, so its mistakes are told once.
+ * An element is checked once, however often its file is included, so its mistakes are reported once.
  */
 import { codedDiagnostic, type Diagnostic, didYouMean, type SourceRange } from "../core/index.ts";
 import { unknownAttribute } from "./attribute-hints.ts";
@@ -267,7 +267,7 @@ function warnAboutProvenance(
   for (const [name, { range }] of provenance) {
     if (given.has(name) || listed.has(name)) continue;
     listed.add(name);
-    const message = `the provenance of ${name} has nothing to be about: ${name} is not given`;
+    const message = `a provenance is given for ${name}, but ${name} itself is not given`;
     report(codedDiagnostic(codes.provenanceUnused, range, message));
   }
 }

@@ -115,7 +115,11 @@ export const codes = Object.freeze({
     "The included file describes another kind of component.",
     "small.xml describes a fin, not a thruster",
   ),
-  unknownKind: error("LIB005", "The outermost element is no known kind.", "<thuster> is no known kind of component"),
+  unknownKind: error(
+    "LIB005",
+    "The outermost element is not a known kind.",
+    "<thuster> is not a known kind of component",
+  ),
   otherKind: error(
     "LIB006",
     "The file describes another kind than the one asked for.",
@@ -182,7 +186,7 @@ export const codes = Object.freeze({
     "A number is infinite, not a number, or too large to be represented.",
     'diameter_m = "INF" is not finite',
   ),
-  notOneOf: error("LIB024", "A value is none of those allowed.", "handedness = 2 is not one of: 1, -1"),
+  notOneOf: error("LIB024", "A value is not one of those allowed.", "handedness = 2 is not one of: 1, -1"),
   wrongCount: error("LIB025", "A list has the wrong number of values.", "position_m has 2 values; 3 are needed"),
   notIncreasing: error("LIB026", "A list that must increase does not.", "times_s must increase, but 2 follows 3"),
   missingParameter: error(
@@ -204,7 +208,7 @@ export const codes = Object.freeze({
   wrongType: error("LIB031", "A value is not an integer, or neither true nor false.", "blades = 2.5 is not an integer"),
   provenanceName: error(
     "LIB032",
-    "A provenance names something that is no parameter of the component.",
+    "A provenance names something that is not a parameter of the component.",
     'provenance of "diamater_m": no such parameter',
   ),
   provenanceStatus: error(
@@ -245,7 +249,7 @@ export const codes = Object.freeze({
   provenanceUnused: warning(
     "LIB044",
     "A provenance is about a parameter that is not given.",
-    "the provenance of kT1 has nothing to be about: kT1 is not given",
+    "a provenance is given for kT1, but kT1 itself is not given",
   ),
 
   tooManyProblems: warning(
@@ -306,12 +310,12 @@ export const codes = Object.freeze({
   ),
   parameterTwice: error(
     "DEF012",
-    "Two parameters of a kind meet under one name.",
-    'thruster parameters "tilt_deg" and "tilt_rad" are handed to models under one name',
+    "Two parameters of a kind have the same name for models.",
+    'thruster parameters "tilt_deg" and "tilt_rad" are passed to models under one name',
   ),
   unknownProperty: error(
     "DEF013",
-    "A definition has a property that means nothing.",
+    "A definition has an unknown property.",
     'thruster parameter "kT0": unknown property "mim"',
   ),
   childTwice: error("DEF014", "Two children of a kind have one name.", 'vehicle child "fin" is defined twice'),

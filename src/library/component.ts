@@ -31,7 +31,7 @@ export interface Component<P extends ParamSpecs = ParamSpecs, M extends ParamSpe
   readonly model: string | null;
   /** By the names that models use, defaults filled in. What is neither given nor has a default is undefined. */
   readonly params: Partial<ParamsOf<P>>;
-  /** Of the place of mounting; null at the root, which is mounted nowhere. */
+  /** Of the place of mounting; null at the root, which has no mount. */
   readonly mount: ParamsOf<M> | null;
   /** Names as in the file, in the order of the definition. */
   readonly given: readonly string[];

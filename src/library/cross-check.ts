@@ -27,7 +27,7 @@ export function crossChecks(
     message: string,
     detail?: { readonly allowed?: string; readonly hint?: string },
   ): void => tell(name, codes.check, message, detail);
-  // The checks may come from a user's folder; what they throw is told like any other mistake.
+  // The checks may come from a user's folder; what they throw is reported like any other mistake.
   const guarded = (who: string, check: () => void): void => {
     try {
       check();

@@ -30,11 +30,11 @@ const bad: [string, unknown[], string, string][] = [
   ["not an object", [undefined], "DEF001", "definition 1 is neither a kind nor a model"],
   ["neither kind nor model", [kind({}), { kind: "thing" }], "DEF001", "definition 2"],
   ["params that are a list", [kind({ params: [] })], "DEF001", '"params" must be an object'],
-  ["a check that is no function", [kind({ check: true })], "DEF001", '"check" must be a function'],
+  ["a check that is not a function", [kind({ check: true })], "DEF001", '"check" must be a function'],
   ["children that are a text", [kind({ children: "fin" })], "DEF001", '"children" must be an object'],
   ["a model without create", [kind({}), model({ create: undefined })], "DEF001", '"create" must be a function'],
   ["a model without reads", [kind({}), model({ reads: "x" })], "DEF001", '"reads" must be a list'],
-  ["a parameter that is no object", withParam(3), "DEF001", '"x_m" must be an object'],
+  ["a parameter that is not an object", withParam(3), "DEF001", '"x_m" must be an object'],
   ["a kind with a space", [kind({ kind: "my probe" })], "DEF002", "is not a name"],
   ["a kind with a reserved name", [kind({ kind: "doc" })], "DEF002", "is reserved"],
   ["a kind without name", [kind({ kind: undefined })], "DEF002", "is not a name"],
@@ -77,7 +77,7 @@ const bad: [string, unknown[], string, string][] = [
   ["a choice without choices", withParam({ doc: "x", type: "choice" }, "x"), "DEF009", "choices must be a list"],
   ["a choice twice", withParam({ doc: "x", type: "choice", choices: ["a", "a"] }, "x"), "DEF009", "a word twice"],
   [
-    "a length that is no count",
+    "a length that is not a count",
     withParam({ doc: "x", type: "reals", length: 1.5 }),
     "DEF009",
     "length must be a count",
@@ -135,13 +135,13 @@ const bad: [string, unknown[], string, string][] = [
     "a parameter of a model and of the place",
     [kind({ mount: { x_m: X } }), model({ params: { x_m: X } })],
     "DEF012",
-    'probe parameters "x_m" of kind probe and "x_m" of probe model "m" are handed to models under one name',
+    'probe parameters "x_m" of kind probe and "x_m" of probe model "m" are passed to models under one name',
   ],
   [
     "degrees of one model and radians of another",
     [kind({}), model({ params: { a_deg: X } }), model({ model: "n", params: { a_rad: X } })],
     "DEF012",
-    '"a_deg" of probe model "m" and "a_rad" of probe model "n" are handed to models under one name',
+    '"a_deg" of probe model "m" and "a_rad" of probe model "n" are passed to models under one name',
   ],
   [
     "a model's own parameter named in reads",
@@ -159,7 +159,7 @@ const bad: [string, unknown[], string, string][] = [
   ["a property of another type", withParam({ doc: "x", length: 3 }), "DEF013", 'unknown property "length"'],
   ["a misspelt property of a kind", [kind({ parms: {} })], "DEF013", 'did you mean "params"?'],
   ["an id that is neither required nor optional", [kind({ id: "maybe" })], "DEF009", '"required" or "optional"'],
-  ["an example that is no text", [kind({ example: 3 })], "DEF009", '"example" must be a text'],
+  ["an example that is not a text", [kind({ example: 3 })], "DEF009", '"example" must be a text'],
   ["words that hold white space", withParam({ type: "words", doc: "x", choices: ["a b"] }), "DEF009", "list of words"],
   ["children of an unknown kind", [kind({}), defineChildren("prob", {})], "DEF005", "unknown kind"],
   [
@@ -209,7 +209,7 @@ const bad: [string, unknown[], string, string][] = [
   ],
 ];
 
-describe("a bad definition is told, never thrown, and alone", () => {
+describe("a bad definition is reported once, and never thrown", () => {
   test.each(bad)("%s", (_, list, code, says) => {
     const { diagnostics } = Definitions.create(list as Definition[]);
     expect(
@@ -233,7 +233,7 @@ test("what is wrong is left out and the rest is usable", () => {
   expect([...definitions.kind("probe")!.models.keys()]).toEqual(["m"]);
 });
 
-test("a model of a kind that was refused is not blamed as well", () => {
+test("a model of a kind that was refused is not reported as well", () => {
   const { diagnostics } = Definitions.create([kind({ kind: "my probe" }), model({ kind: "my probe" })]);
   expect(diagnostics.map((d) => d.code)).toEqual(["DEF002"]);
 });

@@ -1,6 +1,6 @@
 /**
- * The kinds and models that a program knows, put together from lists that are handed in. What is wrong with them is
- * told in diagnostics, and what is wrong is left out; two registries can live in one process.
+ * The kinds and models that a program knows, put together from lists that are passed in. What is wrong with them is
+ * reported in diagnostics and left out; two registries can live in one process.
  */
 import { codedDiagnostic, type Diagnostic, DiagnosticList, didYouMean, startOfFile } from "../core/index.ts";
 import { type CodeEntry, codes, quoted } from "./codes.ts";
@@ -28,7 +28,7 @@ export class Definitions {
   }
 
   /**
-   * A registry of what is in order in a list. fileOf tells which file a definition came from, so that diagnostics can
+   * A registry of what is in order in a list. fileOf returns the file that a definition came from, so that diagnostics can
    * name it.
    */
   static create(
@@ -89,7 +89,7 @@ class ListCheck {
   readonly #fileOf: (definition: Definition) => string | undefined;
   readonly #kinds = new Map<string, CheckedKind>();
   readonly #models = new Map<string, CheckedModel[]>();
-  /** Names of kinds that were refused: what refers to them is not blamed again. */
+  /** Names of kinds that were refused: what refers to them is not reported again. */
   readonly #refused = new Set<string>();
 
   constructor(fileOf: (definition: Definition) => string | undefined) {
@@ -241,7 +241,7 @@ class ListCheck {
 
   /**
    * What models read must be declared: by their kind, or by another model of it, whose parameters a file may hold as
-   * well. One that was refused is still known by name, so that its readers are not blamed for it.
+   * well. One that was refused is still known by name, so that its readers are not reported for it.
    */
   #checkReads(): void {
     for (const [name, models] of this.#models) {

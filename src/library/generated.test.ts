@@ -162,7 +162,7 @@ describe("the reference pages", () => {
     for (const kind of definitions.kindNames) expect(pages.get("index.md")).toContain(`[${kind}](./${kind}.md)`);
   });
 
-  test("tell of each parameter its unit, range, default and readers", () => {
+  test("give each parameter's unit, range, default and readers", () => {
     const page = pages.get("thruster.md")!;
     expect(page).toContain(
       "| `shaftLag_s` | τ, time constant of the shaft speed | number | s | above 0, below 100 | `0.1` | `propeller` |",

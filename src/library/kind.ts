@@ -18,7 +18,7 @@ import type { Component } from "./component.ts";
 import type { Declarations } from "./declarations.ts";
 import type { ParamSpecs, ParamsOf } from "./parameter.ts";
 
-/** Tells what is wrong with a parameter, by its name in the file. The message is one sentence without a full stop. */
+/** Reports what is wrong with a parameter, by its name in the file. The message is one sentence without a full stop. */
 export type Report<Name extends string = string> = (
   name: Name,
   message: string,
@@ -26,12 +26,12 @@ export type Report<Name extends string = string> = (
 ) => void;
 
 export interface ChildSpec {
-  /** The kind of the child; the name of the element where nothing is said. */
+  /** The kind of the child. Default: the name of the element. */
   readonly kind?: string;
   readonly doc: string;
-  /** 0 where nothing is said. */
+  /** Default: 0. */
   readonly min?: number;
-  /** Any number where nothing is said. */
+  /** Default: any number. */
   readonly max?: number;
   /** Where there is none in the file, there is one with its defaults. For kinds with an optional id that need nothing. */
   readonly implied?: boolean;
@@ -53,7 +53,7 @@ export interface KindInput<P extends ParamSpecs, M extends ParamSpecs> {
   readonly example?: string;
   /** The simulator that its models join as things; the room that runs worlds knows which there are. */
   readonly simulator?: string;
-  /** False for kinds whose values need no source, such as a scenario. True where nothing is said. */
+  /** False for kinds whose values need no source, such as a scenario. Default: true. */
   readonly provenance?: boolean;
   /**
    * Checks of several values together, called when each is fine on its own. Parameters that the chosen model does
@@ -83,7 +83,7 @@ export interface ModelInput<
   readonly model: string;
   readonly doc: string;
   /**
-   * Parameters of the kind that it reads, by their names in the file; none where nothing is said. A file without a type
+   * Parameters of the kind that it reads, by their names in the file. Default: none. A file without a type
    * checker may also name parameters that another model of the kind declares.
    */
   readonly reads?: Reads;
@@ -139,7 +139,7 @@ export function defineChildren(kind: string, children: Readonly<Record<string, C
   return deepFreeze({ definition: "children" as const, kind, children: { ...children } });
 }
 
-/** Definitions are handed to the files of users, who must not be able to change the ones that ship. */
+/** The files of users get these definitions, and must not be able to change the ones that ship. */
 function deepFreeze<T>(value: T): T {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -74,7 +74,7 @@ describe("one file for a coarse and a fine model", () => {
     expect(children.map((c) => c.model)).toEqual(["bollard", "propeller"]);
   });
 
-  test("a choice for a known kind that does not occur is no mistake", () => {
+  test("a choice for a known kind that does not occur is not a mistake", () => {
     expect(load({ "main.xml": T200 }, { lamp: "spot" }).model).toBe("propeller");
   });
 
@@ -85,7 +85,7 @@ describe("one file for a coarse and a fine model", () => {
 });
 
 describe("values", () => {
-  test("degrees are handed over as radians, in single numbers and in lists", () => {
+  test("degrees are passed on as radians, in single numbers and in lists", () => {
     const file = `<vehicle id="v" mass_kg="1">${P}<thruster id="a" file="t.xml" position_m="1 2 3" attitude_deg="0 90 -180"/></vehicle>`;
     const child = load({ "main.xml": file, "t.xml": T200 }).children[0]!;
     expect(child.params).toMatchObject({ tiltLimit_rad: Math.PI / 2 });
@@ -124,7 +124,7 @@ describe("values", () => {
     });
   });
 
-  test("everything handed out is frozen, down to the lists", () => {
+  test("everything returned is frozen, down to the lists", () => {
     const file = `<vehicle id="v" mass_kg="1">${P}<thruster id="a" file="t.xml" position_m="1 2 3"/></vehicle>`;
     const frozen = (value: unknown): void => {
       if (typeof value !== "object" || value === null) return;
@@ -180,7 +180,7 @@ describe("includes", () => {
     expect([a!.unread, b!.unread]).toEqual([[], ["beam_deg"]]);
   });
 
-  test("a file is read once however often it is used, and every file read is handed out", () => {
+  test("a file is read once however often it is used, and every file read is returned", () => {
     const reads: string[] = [];
     const inner = memoryReader({
       m: `<vehicle id="v" mass_kg="1">${P}<fin id="a" file="f"/><fin id="b" file="./f"/></vehicle>`,
@@ -207,7 +207,7 @@ describe("includes", () => {
     );
   });
 
-  test("a circle is told with the places that make it", () => {
+  test("a circle is reported with the places that make it", () => {
     const circle = {
       m: '<group id="a"><group id="b" file="n"/></group>',
       n: '<group id="b">\n<group id="c" file="m"/></group>',
@@ -219,7 +219,7 @@ describe("includes", () => {
 });
 
 describe("what goes wrong outside the files", () => {
-  test("a root file that cannot be read is told with the reader's reason", () => {
+  test("a root file that cannot be read is reported with the reader's reason", () => {
     const { component, diagnostics, sources } = loadComponent(definitions, memoryReader({}), "none.xml");
     expect(component).toBeNull();
     expect(diagnostics.map(formatDiagnostic)).toEqual([
@@ -228,7 +228,7 @@ describe("what goes wrong outside the files", () => {
     expect(sources.size).toBe(0);
   });
 
-  test("a reader that throws is told like one that says no", () => {
+  test("a reader that throws is reported like one that returns an error", () => {
     const reader: SourceReader = {
       read: () => {
         throw new Error("disk on fire");
@@ -249,7 +249,7 @@ describe("what goes wrong outside the files", () => {
   });
 });
 
-test("several mistakes in several files are told at once, in the order of their places", () => {
+test("several mistakes in several files are reported at once, in the order of their places", () => {
   const files = {
     a: '<vehicle id="v" mass_kg="0">\n<fin id="x" file="b"/><fin id="x" file="b"/>\n<thrustr/></vehicle>',
     b: '<fin id="f" span_m="1 m" area_m2="1"><provenance of="span" status="known"/></fin>',

@@ -2,7 +2,7 @@
  * From component files to frozen components: includes, models, defaults and the checks that need all of these.
  *
  * A child that names a file is made of two layers: the element in the file gives defaults, the element that refers to
- * it overrides them. Everything that is wrong is told at once, and there is a component only when nothing is.
+ * it overrides them. Everything that is wrong is reported at once, and there is a component only when nothing is.
  */
 import {
   codedDiagnostic,
@@ -31,7 +31,7 @@ import { SourceFiles } from "./source-files.ts";
 import { parseXml, type XmlAttribute, type XmlElement, type XmlLimits } from "./xml/index.ts";
 
 export interface LoadOptions {
-  /** The kind that the file must describe; any where nothing is said. */
+  /** The kind that the file must describe. Default: any. */
   readonly kind?: string;
   /** Models by component path or by kind, above what files say: a scenario picks the accuracy. */
   readonly models?: Readonly<Record<string, string>>;
@@ -94,7 +94,7 @@ class Loader {
       component = this.#loadRoot(file);
       const models = this.#options.models ?? {};
       for (const d of unusedChoices(models, this.#usedChoices, this.#definitions)) this.#tell(d);
-      // Where the files could not be read, nobody knows which parameters there are.
+      // Where the files could not be read, it is not known which parameters there are.
       if (component !== null) this.#overrides.reportUnmet();
     } catch (error) {
       if (!(error instanceof TooManyProblems)) throw error;
@@ -104,7 +104,7 @@ class Loader {
     return { component: this.#list.hasErrors ? null : component, diagnostics, sources, binaries };
   }
 
-  /** Stops the load when so much is wrong that nobody would read on. */
+  /** Stops the load when so much is wrong that a longer list would not be read. */
   #tell(d: Diagnostic): void {
     this.#list.add(d);
     if (d.severity !== "error") return;
@@ -138,7 +138,7 @@ class Loader {
       const names = this.#definitions.kindNames;
       const hint = didYouMean(root.name, names);
       const allowed = names.join(", ");
-      const message = `${tagged(root.name)} is no known kind of component; known: ${allowed}`;
+      const message = `${tagged(root.name)} is not a known kind of component; known: ${allowed}`;
       this.#tell(
         codedDiagnostic(codes.unknownKind, root.nameRange, message, { seen: root.name.slice(0, 200), allowed, hint }),
       );
@@ -293,7 +293,7 @@ class Loader {
     return built;
   }
 
-  /** A child that nobody wrote, made as if its empty element stood at the beginning of the file. */
+  /** A child that the file does not contain, made as if its empty element stood at the beginning of the file. */
   #implied(slot: Slot, path: string, chain: readonly string[], trail: readonly RelatedPlace[]): Component | null {
     const kind = this.#definitions.kind(slot.kind);
     const { root } = parseXml(`<${slot.name}/>`, chain.at(-1) ?? "", {});
@@ -343,7 +343,7 @@ class Loader {
     );
   }
 
-  /** The root of the file that an element takes, or null with the reason told at its `file` attribute. */
+  /** The root of the file that an element takes, or null with the reason reported at its `file` attribute. */
   #include(
     use: CheckedElement,
     attribute: XmlAttribute,

@@ -38,7 +38,7 @@ export function tellMissing(
   const { kind } = use;
   const { model } = choice;
   if (use.element.damaged || base?.element.damaged === true) return true;
-  // With a wrong model, or without one, nobody knows what is needed.
+  // With a wrong model, or without one, it is not known what is needed.
   const wanted = model === null && kind.models.size > 0 ? [] : kind.requiredBy(model);
   const asked = atRoot || base !== null ? new Set(kind.requiredByAll.map((p) => p.name)) : new Set<string>();
   let missing = false;
@@ -46,7 +46,7 @@ export function tellMissing(
     const { name } = parameter;
     if (values.has(name) || isBad(name)) continue;
     missing = true;
-    if (asked.has(name)) continue; // the file has been blamed already
+    if (asked.has(name)) continue; // already reported for the file
     const isMount = parameter.role === "mount";
     const who = isMount
       ? `a mounted ${kind.kind} needs`

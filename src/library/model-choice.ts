@@ -35,7 +35,7 @@ export function chooseModel(
   const key = Object.hasOwn(outside, path) ? path : Object.hasOwn(outside, kind.kind) ? kind.kind : null;
   if (key !== null) {
     const model = kind.models.get(outside[key]) ?? null;
-    // A choice for a kind that is wrong is wrong everywhere, and told once.
+    // A choice for a kind that is wrong is wrong everywhere, and reported once.
     if (model === null)
       report(
         codedDiagnostic(

@@ -87,7 +87,7 @@ test("a value from outside stands above every file, wherever the parameter lies"
   expect(other?.origin.mass_kg).toEqual({ file: "--set", line: 2, column: 15, endLine: 2, endColumn: 18 });
 });
 
-test("bad values are told like bad attributes, all at once, with their place in what was typed", () => {
+test("bad values are reported like bad attributes, all at once, with their place in what was typed", () => {
   const { component, told, sources } = load("other/mass_kg=-1", "probe1/position_m=1 x 3", "show=state pse");
   expect(component).toBeNull();
   expect(told).toEqual([
@@ -98,7 +98,7 @@ test("bad values are told like bad attributes, all at once, with their place in 
   expect(sources.get("--set")).toBe("other/mass_kg=-1\nprobe1/position_m=1 x 3\nshow=state pse");
 });
 
-test("what names no parameter is told with the nearest one that exists", () => {
+test("a name that is not a parameter is reported with the nearest one that exists", () => {
   const { told } = load("other/mas_kg=1", "mass_kg=1", "duration=5", "just-a-word", "other/id=x", "position_m=0 0 0");
   expect(told).toEqual([
     '--set:1:1: error LIB047: no parameter "other/mas_kg" (did you mean "other/mass_kg"?)',

@@ -10,7 +10,7 @@ import { codes, quoted } from "./codes.ts";
 import type { KindEntry } from "./kind-entry.ts";
 import { readValue } from "./parameter-value.ts";
 
-/** The name under which diagnostics speak of these values, and under which LoadResult.sources shows them. */
+/** The name by which diagnostics refer to these values, and under which LoadResult.sources shows them. */
 export const OVERRIDES_FILE = "--set";
 
 interface Override {

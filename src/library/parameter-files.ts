@@ -8,7 +8,7 @@ import type { FileValue } from "./parameter.ts";
 import type { SourceFiles } from "./source-files.ts";
 
 /**
- * Puts the files into the values. Returns the parameters whose file cannot be read, which are told and taken out. A name is
+ * Puts the files into the values. Returns the parameters whose file cannot be read, which are reported and taken out. A name is
  * seen from the file in which it stands; one from outside, from the outermost file.
  */
 export function readParameterFiles(

@@ -47,7 +47,7 @@ export class ParameterNames {
       const own = other.by.name === by.name ? "" : ` of ${placed(by)}`;
       const message =
         `${this.#kind} parameters ${quoted(other.parameter.name)}${where} and ${quoted(parameter.name)}${own} ` +
-        "are handed to models under one name";
+        "are passed to models under one name";
       return { between: "key", message, first: other.by };
     }
     this.#byName.set(parameter.name, { parameter, by });

@@ -86,7 +86,7 @@ function readChoice(parameter: Parameter, text: string): ValueResult {
 function readNumber(parameter: Parameter, text: string, label: string): ValueResult {
   const integer = parameter.type === "integer";
   if (!(integer ? integerAlone : numberAlone).test(text)) return { problem: notANumber(parameter, text, label) };
-  // Adding 0 turns -0 into 0: nobody who writes -0 means a direction.
+  // Adding 0 turns -0 into 0: -0 in a file never means a direction.
   const value = Number(text) + 0;
   if (!Number.isFinite(value)) {
     return {
@@ -127,7 +127,7 @@ function numberHint(parameter: Parameter, text: string): string | undefined {
   if (number === undefined) return undefined;
   const rest = text.slice(number.length).trim();
   const written = unitWritten(rest);
-  // A guess at the number is made only where a word follows it: "1/2" or "0x1" is no 1 and no 0.
+  // A guess at the number is made only where a word follows it: "1/2" does not mean 1, nor "0x1" 0.
   if (written === undefined || parameter.unit === null) {
     return /^\p{L}+$/u.test(rest) && /\s/.test(text) ? `only the number: "${number}"` : undefined;
   }

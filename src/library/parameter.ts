@@ -12,7 +12,7 @@ import { splitName, type Unit, unitOf } from "./units.ts";
 
 interface CommonSpec<T> {
   readonly doc: string;
-  /** Taken where the file says nothing. */
+  /** Taken where the file gives no value. */
   readonly default?: T;
   /** May be left out, and is then undefined. Without it and without a default, a parameter is required. */
   readonly optional?: boolean;
@@ -60,7 +60,7 @@ export interface RealsSpec extends CommonSpec<readonly number[]>, Bounds {
   readonly type: "reals";
   readonly unit?: string;
   readonly length?: number;
-  /** 1 where nothing is said. */
+  /** Default: 1. */
   readonly minLength?: number;
   readonly maxLength?: number;
   /** Each number must be above the one before it. */
@@ -70,9 +70,9 @@ export interface RealsSpec extends CommonSpec<readonly number[]>, Bounds {
 /** A list of words, separated by white space in the file. */
 export interface WordsSpec extends CommonSpec<readonly string[]> {
   readonly type: "words";
-  /** The words that may occur; any where nothing is said. */
+  /** The words that may occur. Default: any. */
   readonly choices?: readonly string[];
-  /** 1 where nothing is said. */
+  /** Default: 1. */
   readonly minLength?: number;
   readonly maxLength?: number;
 }
@@ -140,7 +140,7 @@ type WideSpec = Omit<
 export interface Parameter {
   /** As in the file. */
   readonly name: string;
-  /** As handed to models. */
+  /** As passed to models. */
   readonly key: string;
   readonly role: "param" | "mount";
   readonly type: ParamType;

@@ -83,7 +83,7 @@ function readOne(element: XmlElement, misspelt: ReadonlySet<string | undefined>,
     );
   }
   const note = element.attribute("note")?.value ?? null;
-  // Where the status is wrong an error is already there, so nobody will see the stand-in.
+  // Where the status is wrong an error is already there, so the stand-in is never shown.
   return Object.freeze({
     status: status ?? "assumed",
     source: source === "" ? null : source,

@@ -11,7 +11,7 @@ export type Projections = (definition: string) => Projection;
 export interface SourceReader {
   /** The text of a file, or the reason why there is none; quoted to the user. */
   read(file: string): { readonly text: string } | { readonly error: string };
-  /** The bytes of a file that a parameter names; a reader without it knows no such files. */
+  /** The bytes of a file that a parameter names; a reader without it has no such files. */
   readBytes?(file: string): { readonly bytes: Uint8Array } | { readonly error: string };
   /** The name of the file that a reference in another file means. */
   resolve(fromFile: string, reference: string): string;

@@ -1,9 +1,9 @@
-/** The files of one load: each is read and parsed once, and told about once, however often it is included. */
+/** The files of one load: each is read and parsed once, and its mistakes are reported once, however often it is included. */
 import type { Diagnostic } from "../core/index.ts";
 import type { Projections, SourceReader } from "./reader.ts";
 import { parseXml, type XmlElement, type XmlLimits } from "./xml/index.ts";
 
-/** The outermost element, or null where that is not to be had: with a reason, or with diagnostics already told. */
+/** The outermost element, or null where there is none: with a reason, or with diagnostics already reported. */
 export interface SourceFile {
   readonly root: XmlElement | null;
   readonly error: string | null;

@@ -18,7 +18,7 @@ test("the units of the house style are accepted", () => {
   for (const suffix of named) expect(unitOf(suffix)?.accepted, suffix).toBe(true);
 });
 
-test("only degrees are handed to models in another unit", () => {
+test("only degrees are passed to models in another unit", () => {
   const converted = allUnits().filter((u) => u.handedAs !== null);
   expect(converted.map((u) => `${u.suffix} ${u.handedAs}`)).toEqual(["deg rad", "degps radps", "degps2 radps2"]);
 });

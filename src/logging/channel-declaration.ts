@@ -1,7 +1,7 @@
 /**
- * What a channel is, as whoever writes it declares it: its fields with units and meaning, how to look at it, and what it is of. The
+ * What a channel is, as its writer declares it: its fields with units and meaning, how to look at it, and what it is of. The
  * declarations are a metadata record of the log, by topic, as JSON; so a reader goes over what was declared and need not guess from
- * names. Logs are anybody's: what is read is checked, and what does not fit is left out.
+ * names. A log may come from any program: what is read is checked, and what does not fit is left out.
  *
  *   "/auv/pilot": {"plot":"lines","group":"control","vehicle":"auv","of":"auv/pilot",
  *                  "fields":[{"name":"depthError_m","unit":"m","role":"error","quantity":"depth"}, ...]}

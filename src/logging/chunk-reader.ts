@@ -6,7 +6,7 @@ import { crc32 } from "@foxglove/crc";
 import { type BlockReader, plainBytes, type Reading } from "./log-source.ts";
 import { type ChunkHeader, PREFIX, parseChunkHeader } from "./mcap-records.ts";
 
-/** Unpacks zstd; handed in, because it must be loaded first. May throw. `size` is what the result must have. */
+/** Unpacks zstd; passed in, because it must be loaded first. May throw. `size` is what the result must have. */
 export interface LogDecompression {
   decompress(bytes: Uint8Array, size: number): Uint8Array;
 }
@@ -104,7 +104,7 @@ function unreadable(problem: string): Unreadable {
 }
 
 /**
- * The unpacked size that a zstd frame announces; null where it does not, undefined where this is no zstd frame. Compared
+ * The unpacked size that a zstd frame announces; null where it does not, undefined where this is not a zstd frame. Compared
  * with the chunk's own claim before any memory is taken. Source: RFC 8878, section 3.1.1.
  */
 export function zstdContentSize(frame: Uint8Array): number | null | undefined {

@@ -153,8 +153,8 @@ function resolve<T>(scope: string, typeName: string, find: (fullName: string) =>
 }
 
 /**
- * The schema called `name` in a FileDescriptorSet that somebody wrote, or null where there is none or where the bytes are
- * no such set. A field whose type is missing is left out, and with it its values.
+ * The schema called `name` in a FileDescriptorSet of any program, or null where there is none or where the bytes are
+ * not such a set. A field whose type is missing is left out, and with it its values.
  */
 export function schemaFromDescriptorSet(bytes: Uint8Array, name: string): MessageSchema | null {
   const set = decodeMessage(FILE_SET, bytes);

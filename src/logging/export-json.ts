@@ -87,7 +87,7 @@ function* channel(log: Log, topic: string, among: readonly LogChannel[]): Genera
       undecoded.add(message.channel, message.data);
       continue;
     }
-    // A field of somebody else's that is called t_ns would appear twice.
+    // A field that another program has called t_ns would appear twice.
     const own = Object.hasOwn(values, "t_ns") ? "logTime_ns" : "t_ns";
     yield `${separator}{${[`"${own}":${message.time_ns}`, ...fields(values, first.schema, log.timeField)].join(",")}}`;
     separator = ",\n";

@@ -5,7 +5,7 @@
  *   Workbook / Worksheet ss:Name / Table / Row / Cell / Data ss:Type = Number or String
  *
  * The first row holds the names: t_ns, t_s, then the values. Numbers have the shortest form that reads back as the same
- * double; spreadsheets show 15 digits of them. What is not finite is no number there and is written as the text NaN, Inf or
+ * double; spreadsheets show 15 digits of them. What is not finite is not a number there and is written as the text NaN, Inf or
  * -Inf; a value that a message does not have is an empty cell. A sheet that is full continues on a further one.
  *
  * Left out: lists and raw bytes (JSON has them); columns beyond the 16,384th, which no spreadsheet shows.

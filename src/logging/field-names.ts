@@ -1,6 +1,6 @@
 /**
  * What a field's name says by convention, for channels that do not declare it otherwise: "depthSetpoint_m" is a set-point, of the
- * quantity depth. The unit is behind the last underscore and is looked up by whoever knows units.
+ * quantity depth. The unit is behind the last underscore; a room that knows units looks it up.
  */
 import { type ChannelField, QUANTITY } from "./channel-declaration.ts";
 

@@ -12,7 +12,7 @@ export class LogChannel {
   readonly topic: string;
   readonly schemaName: string;
   readonly metadata: Readonly<Record<string, string>>;
-  /** "protobuf", "json" or whatever somebody else's log says. */
+  /** "protobuf", "json" or whatever the log of another program says. */
   readonly encoding: string;
   /** Why messages of this channel cannot be decoded, null where they can. */
   readonly unreadable: string | null;

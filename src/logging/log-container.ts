@@ -22,7 +22,7 @@ export interface LogSink {
   write(bytes: Uint8Array): void;
 }
 
-/** Handed in, because it must be loaded first. */
+/** Passed in, because it must be loaded first. */
 export interface LogCompression {
   readonly name: "zstd";
   compress(bytes: Uint8Array): Uint8Array;
@@ -191,7 +191,7 @@ export class LogContainer {
     channel.definedInChunk = this.#chunkNumber;
   }
 
-  /** Hands the chunk and its message indexes to the sink in one call. */
+  /** Passes the chunk and its message indexes to the sink in one call. */
   #endChunk(): void {
     const chunk = this.#chunk;
     if (chunk.numMessages === 0) return;

@@ -24,7 +24,7 @@ export class Losses {
     if (!this.#places.has(at)) this.#places.set(at, loss);
   }
 
-  /** Messages of one chunk that are lost for one reason, told apart by `key`. Told again, they replace the former. */
+  /** Messages of one chunk that are lost for one reason, distinguished by `key`. Reported again, they replace the former. */
   messages(key: string, at: number, messages: number, bytes: number, reason: string): void {
     const tally = this.#tallies.get(key) ?? { reason, byPlace: new Map() };
     tally.byPlace.set(at, { messages, bytes });

@@ -131,8 +131,8 @@ describe("what is not a log", () => {
 
   test("an empty file, another kind of file and a source that fails are refused in one line", () => {
     expect(refusal(new Uint8Array(0))).toBe("the file is empty");
-    expect(refusal(Buffer.from("<?xml version='1.0'?><scenario/>"))).toBe("this is not a log (no MCAP file)");
-    expect(refusal(new Uint8Array(100_000))).toBe("this is not a log (no MCAP file)");
+    expect(refusal(Buffer.from("<?xml version='1.0'?><scenario/>"))).toBe("this is not a log: it is not an MCAP file");
+    expect(refusal(new Uint8Array(100_000))).toBe("this is not a log: it is not an MCAP file");
     const broken: LogSource = {
       size: 100,
       read() {
@@ -210,7 +210,7 @@ describe("a log of others", () => {
     expect(log.channels[0]?.messages).toBe(10);
   });
 
-  test("JSON messages are objects; what is no JSON is a loss", async () => {
+  test("JSON messages are objects; what is not JSON is a loss", async () => {
     const bytes = await foreign({}, async (writer) => {
       const metadata = new Map<string, string>();
       const id = await writer.registerChannel({ topic: "/j", schemaId: 0, messageEncoding: "json", metadata });

@@ -1,5 +1,5 @@
 /**
- * Reads a log, ours or somebody else's MCAP file, whole or damaged, chunk by chunk: the file is never in memory at once.
+ * Reads a log, ours or the MCAP file of another program, whole or damaged, chunk by chunk: the file is never in memory at once.
  *
  * A closed log is opened by its summary, quickly; damage inside its chunks is found when they are read, so `losses` grows
  * until all messages have been read once, or until `verify`. A log that was not closed is walked when it is opened, and

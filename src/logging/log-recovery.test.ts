@@ -1,6 +1,6 @@
 /**
  * Damaged logs. Two laws hold whatever the damage: nothing is thrown but LogError, and no message comes out that was not
- * written. Beyond these, everything outside the damaged place is recovered, and what is lost is said.
+ * written. Beyond these, everything outside the damaged place is recovered, and what is lost is reported.
  */
 import * as zstd from "@foxglove/wasm-zstd";
 import fc from "fast-check";
@@ -52,7 +52,7 @@ function allBut(...lost: number[]): string[] {
 }
 
 describe("cut off", () => {
-  test("at any byte, a log gives exactly the chunks that are whole, or says that it is none", () => {
+  test("at any byte, a log gives exactly the chunks that are whole, or is refused as not a log", () => {
     const begins = starts(packed);
     const ends = [...begins.slice(1), whole.length];
     const view = new DataView(whole.buffer);
@@ -80,7 +80,7 @@ describe("cut off", () => {
     }
   });
 
-  test("inside a chunk, the loss tells its bytes and its time", () => {
+  test("inside a chunk, the loss gives its bytes and its time", () => {
     const log = open(whole.subarray(0, chunkStart(2) + 500));
     expect(messageKeys(log)).toEqual(written.slice(0, 2 * IN_CHUNK));
     expect(log.losses).toEqual([
@@ -207,7 +207,7 @@ describe("bytes put in or taken out", () => {
   });
 });
 
-test("a place of the disk that cannot be read is passed like damage, and the reason is told", () => {
+test("a place of the disk that cannot be read is passed like damage, and the reason is reported", () => {
   const bad = chunkStart(1) + 150;
   const source = {
     size: whole.length,

@@ -44,7 +44,7 @@ type Shape = "exact" | "loose" | "damaged";
 /** Names of schemas, topics and files together; a record with longer ones is taken for damaged. */
 const LONGEST_HEAD = 64 * 1024;
 const LARGEST_KNOWN = OPCODE.dataEnd;
-/** Opcodes from here on are for everybody's own records, which are passed over. */
+/** Opcodes from here on are for private records of any program, which are passed over. */
 const FIRST_PRIVATE = 0x80;
 /** A record that fits exactly as one of these is one, whatever its damaged opcode says. */
 const MISTAKEN = [OPCODE.chunk, OPCODE.attachment, OPCODE.metadata];
@@ -105,7 +105,7 @@ function neededLength(opcode: number, head: Uint8Array): number | null {
     case OPCODE.message:
       return MESSAGE_PREFIX;
     default:
-      // Indexes and statistics belong behind the data, where nobody walks.
+      // Indexes and statistics belong behind the data, where the walk does not go.
       return opcode < FIRST_PRIVATE ? null : 0;
   }
   return c.failed ? null : needed;

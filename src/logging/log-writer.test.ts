@@ -152,7 +152,7 @@ test("a chunk ends with the message that fills it, and before one that comes chu
   expect(sizes[0]).toBeGreaterThan(1);
 });
 
-test("two writers that are told the same write the same bytes, whatever the order of keys", () => {
+test("two writers that get the same calls write the same bytes, whatever the order of keys", () => {
   const write = (entries: Record<string, string>): Uint8Array => {
     const sink = new MemorySink();
     const writer = new LogWriter(sink, { compression, library: "x" });
@@ -232,7 +232,7 @@ test("closing twice does nothing; writing to a closed log, twice to one topic or
   expect(() => channel.write(1, Float64Array.of(1), 0)).toThrow("the log is closed");
 });
 
-test("messages of one's own, of texts and numbers, are found by the public reader; a wrong field is refused", async () => {
+test("messages with a schema of the caller's, of texts and numbers, are found by the public reader; a wrong field is refused", async () => {
   const sink = new MemorySink();
   const writer = new LogWriter(sink, { compression: null, library: "test" });
   const schema = messageSchema("t.Reaction", { state: "double", inputs: "string" });

@@ -63,7 +63,7 @@ export interface TextChannel {
   write(t_ns: number, level: LogLevel, name: string, message: string): void;
 }
 
-/** Messages of one's own; rare ones, since each is made from an object. */
+/** Messages with a schema of the caller's; for rare ones, since each is made from an object. */
 export interface MessageChannel {
   write(t_ns: number, values: ProtoMessage): void;
 }
@@ -157,7 +157,7 @@ export class LogWriter {
     };
   }
 
-  /** Ends the chunk and hands everything to the sink. */
+  /** Ends the chunk and passes everything to the sink. */
   flush(): void {
     this.#container.flush();
   }

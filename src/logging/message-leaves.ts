@@ -68,7 +68,7 @@ type Branches = Map<number, Branch>;
 export class RowDecoder {
   readonly names: readonly string[];
   readonly #branches: Branches;
-  /** Column by column: what a leaf is when nothing is said about it. */
+  /** Column by column: what a leaf is when the message does not give it. */
   readonly #blank: Float64Array;
 
   constructor(schema: MessageSchema, skip: string | null = null) {
@@ -79,7 +79,7 @@ export class RowDecoder {
     this.#branches = branchesOf(schema, "", columns);
   }
 
-  /** False where the bytes are no such message; the row then holds nothing of use. */
+  /** False where the bytes are not such a message; the row then holds nothing of use. */
   decode(row: Float64Array, bytes: Uint8Array): boolean {
     row.set(this.#blank);
     const cursor = new ProtoCursor(bytes);

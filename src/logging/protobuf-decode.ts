@@ -172,7 +172,7 @@ export class MessageDecoder {
     }
   }
 
-  /** The message, or null where the bytes are none. */
+  /** The message, or null where the bytes are not one. */
   decode(bytes: Uint8Array): ProtoMessage | null {
     const cursor = new ProtoCursor(bytes);
     const message = this.#read(cursor, bytes.length, 0);

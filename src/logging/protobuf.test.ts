@@ -1,4 +1,4 @@
-/** Our codec against protobufjs, which is told the same schemas in its own way. */
+/** Our codec against protobufjs, which is given the same schemas in its own way. */
 import fc from "fast-check";
 import protobuf from "protobufjs";
 import { expect, test } from "vitest";

@@ -93,7 +93,7 @@ test("a descriptor that protobufjs makes of nested types, enums and a type that 
   expect(n).toMatchObject({ type: "sint64", repeated: true });
 });
 
-test("bytes that are no descriptor, and a name that is not in it, give null", () => {
+test("bytes that are not a descriptor, and a name that is not in it, give null", () => {
   expect(schemaFromDescriptorSet(Uint8Array.of(10, 200), "a.B")).toBeNull();
   expect(schemaFromDescriptorSet(descriptorSet(LOG), "foxglove.Pose")).toBeNull();
 });

@@ -83,7 +83,7 @@ export function recordSchema(name: string, fieldNames: readonly string[]): Messa
   return message(fullName, ["timestamp", TIMESTAMP], ...doubles);
 }
 
-/** A message of one's own: `timestamp`, then the given fields in their order. */
+/** A message with fields of the caller's: `timestamp`, then the given fields in their order. */
 export function messageSchema(
   name: string,
   fields: Readonly<Record<string, "double" | "string" | "bytes">>,

@@ -9,7 +9,7 @@
  *   Rice          √((ν + σ Z₁)² + (σ Z₂)²)                                        (4)  the same with a steady part ν
  *   truncated normal: by rejection, from the proposal whose shape fits the interval (see below)
  *
- * Every call draws its own numbers: (1) spends two uniforms and throws the sine twin away, since keeping it would be
+ * Every call draws its own numbers: (1) spends two uniforms and discards the sine twin, since keeping it would be
  * state outside the stream's words, which a snapshot would miss.
  *
  * Valid: 53-bit uniforms end the normal at ±8.57 σ and the exponential at 36.7 τ; both tails beyond have probability 1e-16.

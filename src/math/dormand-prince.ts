@@ -87,8 +87,8 @@ export class DormandPrince implements Integrator {
     this.maxSize = maxSize;
     const { relativeTolerance, absoluteTolerance, minStep_s } = tolerances;
     invariant(relativeTolerance >= 0, `relativeTolerance = ${relativeTolerance} is negative`);
-    invariant(absoluteTolerance > 0, `absoluteTolerance = ${absoluteTolerance} is not positive`);
-    invariant(minStep_s > 0, `minStep_s = ${minStep_s} is not positive`);
+    invariant(absoluteTolerance > 0, `absoluteTolerance must be above 0, not ${absoluteTolerance}`);
+    invariant(minStep_s > 0, `minStep_s must be above 0, not ${minStep_s}`);
     this.#tolerances = Object.freeze({ relativeTolerance, absoluteTolerance, minStep_s });
     this.#start = new Float64Array(maxSize);
     this.#end = new Float64Array(maxSize);

@@ -7,7 +7,7 @@
  *
  * Used at load time: is a mass matrix positive definite, how badly is it conditioned, along which axis.
  * Valid: n ≤ 12. Every eigenvalue is exact to about n ε times the largest one; small ones of badly scaled matrices
- * (kg beside kg·m²) are no better than that.
+ * (kg beside kg·m²) have the same absolute error.
  * Left out: unsymmetric matrices. Only the lower triangle is read.
  * Source: (2), (3) follow from asking a_pq = 0 of a plane rotation; [Golub2013].
  */

@@ -7,7 +7,7 @@
  * A vehicle asks for neighbouring places, step after step, so the cell that the caller remembers is tried first. From
  * another, evenly spaced axes find theirs by division and others by a search that starts at the one remembered. The axis
  * itself never changes, so that any number of callers, snapshots and replays can share it; and the cell found does not
- * depend on the hint, only the time to find it does. Who keeps the stretch itself, with the borders within which it holds,
+ * depend on the hint, only the time to find it does. A caller that keeps the stretch itself, with the borders within which it holds,
  * finds u with no look at the axis at all.
  *
  * Edge rules: "clamp" answers as at the nearest end, "extrapolate" continues the last cell, "nan" answers NaN.
@@ -18,7 +18,7 @@ import { invariant } from "../core/index.ts";
 export type EdgeRule = "clamp" | "extrapolate" | "nan";
 
 export interface GridAxis {
-  /** Ascending; a private copy that nobody writes. */
+  /** Ascending; a private copy that is never written. */
   readonly points: Float64Array;
   readonly edge: EdgeRule;
   /** Cells per unit when the points are evenly spaced, otherwise 0. */
@@ -68,7 +68,7 @@ export const LOCATED = 2;
  * It is the end cell for an x beyond the ends, and −1 when x is not a number, or beyond the ends under "nan". The fraction u
  * goes to out[o], held to 0 … 1 under "clamp", and du/dx to out[o + 1], 0 where u is held; both are NaN without a cell.
  *
- * Coordinates come and go in arrays: numbers handed to a function that was not inlined would be boxed.
+ * Coordinates come and go in arrays: numbers passed to a function that was not inlined would be boxed.
  */
 export function locateInto(
   out: Float64Array,

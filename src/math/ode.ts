@@ -11,7 +11,7 @@
  * so that a copy of the buffer is a complete snapshot. Integrators hold scratch only: one integrator may serve many
  * systems in turn, but not two workers.
  *
- * Times travel in arrays (`time[0]`, `span[0]`, `span[1]`), because a number handed to a function that the compiler did
+ * Times travel in arrays (`time[0]`, `span[0]`, `span[1]`), because a number passed to a function that the compiler did
  * not inline is boxed, 16 bytes each: with several kinds of systems in one run, that is every call.
  */
 

@@ -33,7 +33,7 @@ test("inside, every substep but the first reuses a derivative: six evaluations e
   expect((smooth.evaluations - 2) / 6).toBeLessThanOrEqual(smooth.substeps + 2);
 });
 
-test("a failure tells how far it came, with the samples up to there", () => {
+test("a failure reports how far it came, with the samples up to there", () => {
   const broken: OdeSystem = {
     size: 1,
     derivativesInto(dx, _x, _at, time) {

@@ -16,7 +16,7 @@ export interface Actuator {
   readonly name: string;
   /** Unit of the command, as a suffix: "rad", "radps", "rpm"; "1" for a share. */
   readonly unit: string;
-  /** "part" for what is none of the others. */
+  /** "part" for what is not one of the others. */
   readonly kind: "hull" | "thruster" | "fin" | "part";
 }
 

@@ -1,4 +1,4 @@
-/** The assessment of a vehicle as it was loaded from its file: the system is made, looked at, and thrown away. */
+/** The assessment of a vehicle as it was loaded from its file: the system is made, looked at, and discarded. */
 import type { Diagnostic } from "../core/index.ts";
 import type { Component, Definitions } from "../library/index.ts";
 import { Rk4 } from "../math/index.ts";
@@ -60,7 +60,7 @@ export function withoutHull(component: Component, kinds: readonly string[]): Dia
   const mount = (component.mount ?? {}) as Readonly<Record<string, readonly (number | string)[] | undefined>>;
   const at = (name: string): Diagnostic["range"] => component.origin[name] ?? component.range;
   if ((mount.hold?.length ?? 0) > 0) {
-    const message = `${mount.hold?.join(", ")} held on a vehicle without a hull`;
+    const message = `hold="${mount.hold?.join(" ")}" is given for a vehicle without a hull`;
     tell(list, vehicleCodes.noDynamics, at("hold"), message, hint);
   }
   for (const [key, name] of [

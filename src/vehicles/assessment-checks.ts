@@ -72,7 +72,7 @@ export const vehicleCodes = Object.freeze({
     "error",
     "VEH011",
     "Something that moves or pushes belongs to a vehicle without a hull, which stays where it is put.",
-    "depth is held on a vehicle without a hull",
+    'hold="depth" is given for a vehicle without a hull',
   ),
 });
 

@@ -167,7 +167,7 @@ export const pumpedTank = defineModel(ballast, {
   doc: "A pump with a limited flow that stops at empty and full; the water is a point mass at the tank's place",
   default: true,
   reads: ["capacity_kg", "filling_kg", "maxFlow_kgps", "stopTime_s", "pumpEfficiency", "idlePower_W"],
-  // At the root of a file a tank is mounted nowhere, and is made only to see whether it can be.
+  // At the root of a file a tank has no mount, and is made only to see whether it can be.
   create: (p, { id, mount }) => new BallastTank({ ...p, name: id, position_m: mount?.position_m ?? [0, 0, 0] }),
 });
 

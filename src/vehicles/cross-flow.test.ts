@@ -57,7 +57,7 @@ describe("cross-flow drag of a cylinder 2 m long and 0.2 m thick, C_d 1.1", () =
     });
   });
 
-  test("a turn with sway and heave converges with the second order too, to a quadrature that knows nothing of strips", () => {
+  test("a turn with sway and heave converges with the second order too, to a quadrature that is independent of strips", () => {
     const V = [0, 0.3, -0.2, 0, 0.5, 0.7];
     // Simpson's rule on a thousand intervals, per unit length; U_x is smooth where v_x and w_x have no common zero.
     const exact = [0, 0, 0, 0, 0, 0];

@@ -9,7 +9,7 @@
  *   dM = −x dZ,   dN = x dY                                                             (3)
  *
  * summed over n equal strips with the values at their middles: exact in pure sway, and with an error of order n⁻² in turns.
- * U_x in (2), not |v_x| and |w_x|: a round hull knows no horizontal, and rolling the flow must roll the force. For a
+ * U_x in (2), not |v_x| and |w_x|: a round hull has no preferred direction, and rolling the flow must roll the force. For a
  * cylinder of length L about its middle:
  *
  *   pure sway:  Y = −½ ρ C_d D L v|v|;   pure yaw:  N = −ρ C_d D L⁴/64 r|r|                 (4)

@@ -204,7 +204,7 @@ describe("Prestero's set", () => {
   test.each([
     ["Nuudr", 6.15],
     ["Yvv", -1310],
-  ] as const)("is no such body with the transcription %s = %d", (name, value) => {
+  ] as const)("is not such a body with the transcription %s = %d", (name, value) => {
     expect(asymmetry_N({ ...PRESTERO_ESTIMATED, [name]: value })).toBeGreaterThan(1);
   });
 

@@ -181,7 +181,7 @@ export class Hold {
       }
     }
     if (choleskyFactorInto(G, 0, G, 0, n) !== -1) {
-      throw new Error("the held degrees of freedom are not apart: the pitch is 90° with roll and heading held");
+      throw new Error("the held degrees of freedom depend on each other: the pitch is 90° with roll and heading held");
     }
     choleskySolveInto(this.#rate, 0, G, 0, this.#rate, 0, n);
   }

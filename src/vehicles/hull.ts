@@ -94,7 +94,7 @@ export const hull = defineKind<HullModel>()({
   },
 });
 
-/** Matrices have the right size, the added mass is one, and strips have a diameter. */
+/** Matrices have the right size, the added mass is symmetric and not negative, and strips have a diameter. */
 export function checkFossen(p: ParamsOf<typeof fossenParams>, report: Report<keyof typeof fossenParams>): void {
   for (const name of ["addedMass", "linearDamping", "quadraticDamping"] as const) {
     const count = p[name].length;
@@ -104,7 +104,9 @@ export function checkFossen(p: ParamsOf<typeof fossenParams>, report: Report<key
   }
   checkAddedMass(p.addedMass, report);
   if (p.crossFlowDrag > 0 && p.crossFlowDiameter_m === undefined) {
-    report("crossFlowDrag", "strips need crossFlowDiameter_m", { allowed: "a diameter" });
+    report("crossFlowDrag", `crossFlowDrag = ${p.crossFlowDrag} needs crossFlowDiameter_m, which is not given`, {
+      hint: 'add crossFlowDiameter_m="…"',
+    });
   }
 }
 

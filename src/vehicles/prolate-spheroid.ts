@@ -1,6 +1,6 @@
 /**
  * The prolate spheroid: volume, inertia, and the added mass of ideal flow around it (Lamb's factors). The usual estimate
- * for torpedo-shaped hulls whose added mass nobody has measured.
+ * for torpedo-shaped hulls whose added mass has not been measured.
  *
  * Half length a along x, radius b ≤ a, e² = 1 − (b/a)². Lamb's integrals
  *

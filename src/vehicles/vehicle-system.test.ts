@@ -165,7 +165,7 @@ test("scripts: steps, a table and a sine have the values that their points say",
   expect(() => Script.steps([[1, 1]])).toThrow(/begins at 0/);
 });
 
-test("windage adds M⁻¹ times its force in air, and without air no bit; it tells the height at which it stands in the wind", () => {
+test("windage adds M⁻¹ times its force in air, and without air no bit; it returns the height at which it stands in the wind", () => {
   const areas = { frontalArea_m2: 0.2, lateralArea_m2: 0.5, centre_m: [0.1, 0, -0.3], height_m: 0.4 };
   const windage = new ProjectedAreas({
     ...areas,

@@ -172,7 +172,10 @@ export class VehicleSystem implements ContinuousSystem {
     this.#scripted = this.scripts.some((script) => script !== null);
     this.#windage = parts.windage ?? null;
     this.#commandValues = new Float64Array(this.commands);
-    invariant(this.scripts.length <= this.commands, `${this.path}: more scripts than commands`);
+    invariant(
+      this.scripts.length <= this.commands,
+      `${this.path}: ${this.scripts.length} scripts for ${this.commands} commands`,
+    );
   }
 
   /** Place of the water and of the commands behind the beginning of a copy. */

@@ -88,12 +88,14 @@ export const vehicle = defineKind()({
   },
   check(p, report, mount) {
     if (p.beyondLimits !== undefined && p.beyondLimits !== "warn" && p.maxDepth_m === undefined) {
-      report("beyondLimits", `beyondLimits="${p.beyondLimits}" needs the limit`, { hint: 'add maxDepth_m="…"' });
+      report("beyondLimits", `beyondLimits="${p.beyondLimits}" needs maxDepth_m, which is not given`, {
+        hint: 'add maxDepth_m="…"',
+      });
     }
     if (p.beyondLimits === "flood") {
       for (const name of ["floodRate_m3ps", "floodVolume_m3"] as const) {
         if (p[name] === undefined)
-          report("beyondLimits", `beyondLimits="flood" needs ${name}`, { hint: `add ${name}="…"` });
+          report("beyondLimits", `beyondLimits="flood" needs ${name}, which is not given`, { hint: `add ${name}="…"` });
       }
     }
     const hold = mount?.hold ?? [];
@@ -105,7 +107,7 @@ export const vehicle = defineKind()({
 /** The state in which a scenario puts a vehicle, to x[at ..] as STATE says. */
 export function startInto(x: Float64Array, at: number, component: Component): void {
   const mount = component.mount as ParamsOf<NonNullable<typeof vehicle.mount>> | null;
-  invariant(mount !== null, `${component.path} is used nowhere`);
+  invariant(mount !== null, `${component.path} is not used in a scenario`);
   const [roll, pitch, yaw] = mount.attitude_rad;
   x.set(mount.position_m, at + STATE.p);
   quaternionFromRpyInto(x, at + STATE.q, roll, pitch, yaw);

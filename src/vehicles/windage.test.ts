@@ -197,7 +197,7 @@ describe("its element", () => {
   test.each([
     [areas.replace("0.5", "-0.5"), "lateralArea_m2 = -0.5"],
     [areas.replace('height_m="0.4"', 'height_m="0"'), "height_m = 0"],
-    [`${areas} yawCoefficient="0.1"`, "yawCoefficient needs the length it belongs to"],
+    [`${areas} yawCoefficient="0.1"`, "yawCoefficient needs length_m, which is not given"],
     [areas.replace('centre_m="0 0 -0.3"', ""), "centre_m"],
   ])("refuses %s", (attributes, said) => {
     const { component, diagnostics } = load(attributes);

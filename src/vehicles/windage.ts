@@ -150,7 +150,7 @@ export const windage = defineKind<WindageModel>()({
   params,
   check(p, report) {
     if ((p.yawCoefficient ?? 0) !== 0 && p.length_m === undefined) {
-      report("yawCoefficient", "yawCoefficient needs the length it belongs to", { hint: 'add length_m="…"' });
+      report("yawCoefficient", "yawCoefficient needs length_m, which is not given", { hint: 'add length_m="…"' });
     }
   },
 });

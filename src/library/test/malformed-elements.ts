@@ -174,7 +174,7 @@ export const malformedElements: readonly Malformed[] = [
     schema: "refuses",
   },
   {
-    name: "a model chosen from outside for nobody",
+    name: "a model chosen from outside for a component that does not exist",
     xml: thruster(GOOD),
     code: "LIB041",
     says: 'did you mean "thruster"?',
@@ -263,7 +263,7 @@ export const malformedElements: readonly Malformed[] = [
     name: "a provenance of a parameter that is not given",
     xml: thruster(GOOD, `${P}<<|provenance|> of="blades" status="assumed"/>`),
     code: "LIB044",
-    says: "blades is not given",
+    says: "a provenance is given for blades, but blades itself is not given",
     schema: "cannot express",
   },
   {

@@ -2,7 +2,7 @@
 import type { SourceRange } from "../../core/index.ts";
 import type { SourceText } from "./source-text.ts";
 
-/** An attribute as the parser tells of it, with the offsets found in the source. */
+/** An attribute as the parser reports it, with the offsets found in the source. */
 export interface TagAttribute {
   readonly name: string;
   readonly value: string;

@@ -7,7 +7,7 @@ import { type CodeEntry, codes } from "../codes.ts";
 import type { SourceText } from "./source-text.ts";
 import type { Reach } from "./syntax-errors.ts";
 
-/** Thrown to leave the parser early, and caught by whoever started it. */
+/** Thrown to leave the parser early, and caught where the parser was started. */
 export class Stop extends Error {
   override readonly name = "Stop";
 }
@@ -28,7 +28,7 @@ const MOST_SILENT = 10_000;
 export class Mistakes {
   /** False when elements may begin or end elsewhere than the tree says. */
   trusted = true;
-  /** True when a mistake has shifted the tags, so that what comes later about their nesting is no news. */
+  /** True when a mistake has shifted the tags, so that later complaints about their nesting follow from it. */
   shifted = false;
   readonly #source: SourceText;
   readonly #list: DiagnosticList;
@@ -62,7 +62,7 @@ export class Mistakes {
     return this.#tagBlamed;
   }
 
-  /** A complaint of the parser: told unless it follows from another one. */
+  /** A complaint of the parser: reported unless it follows from another one. */
   complain(mistake: Mistake): void {
     const silent = this.#inTag ? this.#tagBlamed : this.shifted && mistake.reach !== "attribute";
     if (this.#inTag) this.#tagBlamed = true;
@@ -74,7 +74,7 @@ export class Mistakes {
     else this.tell(mistake);
   }
 
-  /** A complaint that is not told. It costs the parser an error with its stack; a hostile file could ask for millions. */
+  /** A complaint that is not reported. It costs the parser an error with its stack; a hostile file could ask for millions. */
   passOver(): void {
     this.#silent++;
     if (this.#silent < MOST_SILENT) return;
@@ -82,7 +82,7 @@ export class Mistakes {
     throw new Stop();
   }
 
-  /** A mistake that is told whatever came before. */
+  /** A mistake that is reported whatever came before. */
   tell(mistake: Mistake): void {
     const { entry, from, to, message, hint, related } = mistake;
     this.#list.add(codedDiagnostic(entry, this.#source.range(from, to), message, { hint, related }));

@@ -26,7 +26,7 @@ describe("places", () => {
     expect(place(element.texts[0]!.range)).toBe("1:13-1:14");
   });
 
-  test("tabs count one, and white space around the equals sign and line ends inside a tag are no obstacle", () => {
+  test("tabs count one, and white space around the equals sign and line ends inside a tag are accepted", () => {
     const element = root("<a\n\tb = 'x'\n\n\tc\n=\n'y'/>");
     expect(element.attributes.map((a) => `${a.name} ${place(a.nameRange)} ${place(a.valueRange)}`)).toEqual([
       "b 2:2-2:3 2:7-2:8",
@@ -161,7 +161,7 @@ describe("hostile input is refused after little work", () => {
   });
 });
 
-/** Pieces that mean something to XML, and some that nobody expects. */
+/** Pieces that mean something to XML, and some that are unexpected. */
 const pieces = [
   "<",
   ">",
@@ -218,7 +218,7 @@ test("what libxml2 calls malformed is reported, and what it accepts is parsed un
   const ours = ["XML004", "XML005", "XML006", "XML007"];
   fc.assert(
     fc.property(mutated, (text) => {
-      // A string with half a surrogate pair cannot be handed to libxml2 as it is.
+      // A string with half a surrogate pair cannot be passed to libxml2 as it is.
       fc.pre(!/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text));
       const { root, diagnostics } = parseXml(text, "f");
       const verdict = libxml2(text);

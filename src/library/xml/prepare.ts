@@ -81,7 +81,7 @@ function checkCharacters(source: SourceText, report: (d: Diagnostic) => void): b
   return bad.length === 0;
 }
 
-/** The text was decoded by whoever read it, as UTF-8; a file that claims something else would be misread. */
+/** The reader has decoded the text as UTF-8; a file that claims something else would be misread. */
 function checkEncoding(source: SourceText, report: (d: Diagnostic) => void): void {
   const declaration = /^<\?xml[^?>]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*["']([^"'?>]*)["']/.exec(
     source.text.slice(0, 1000),

@@ -2,7 +2,7 @@
  * A text that knows where its lines begin, so that an offset becomes a place to show.
  *
  * Lines end with LF, CRLF or a lone CR, as in XML. Columns count UTF-16 units from 1, as editors and the language
- * server protocol do. A byte order mark is no part of the text.
+ * server protocol do. A byte order mark is not a part of the text.
  */
 import type { SourceRange } from "../../core/index.ts";
 

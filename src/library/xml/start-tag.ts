@@ -1,7 +1,7 @@
 /**
  * The start tag that is being read: where its attributes stand, and what the parser's complaints inside it mean.
  *
- * The parser tells of an attribute when it has read the closing quote. The value begins after the quote before that,
+ * The parser reports an attribute when it has read the closing quote. The value begins after the quote before that,
  * and the name ends before the equals sign; so everything is found by walking back a few characters.
  */
 import { codes, quoted, tagged } from "../codes.ts";

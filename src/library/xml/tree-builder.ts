@@ -32,7 +32,7 @@ export class TreeBuilder {
   /** Where the last tag, comment or section ended: text begins there. */
   #markupEnd = 0;
 
-  /** position tells how far the parser has read. */
+  /** position returns how far the parser has read. */
   constructor(source: SourceText, limits: XmlLimits, position: () => number, list: DiagnosticList) {
     this.#source = source;
     this.#limits = limits;
@@ -154,7 +154,7 @@ export class TreeBuilder {
     }
   }
 
-  /** The parser tells of a comment when it has read "--"; the ">" is still to come. */
+  /** The parser reports a comment when it has read "--"; the ">" is still to come. */
   comment(): void {
     this.events++;
     this.#markupEnd = this.#position() + 1;
@@ -214,7 +214,7 @@ export class TreeBuilder {
       const message = `${tagged(this.#source.text.slice(from, to), "</")} closes nothing`;
       mistakes.complain({ entry: codes.wrongEndTag, reach: "nesting", from, to: Math.max(to, from + 1), message });
     } else {
-      // Of a "/" in the middle of a tag, the parser tells when it has read the character behind.
+      // The parser reports a "/" in the middle of a tag when it has read the next character.
       const slash = words.startsWith("forward-slash");
       mistakes.complain(this.#tag.junk(slash ? this.#source.text.lastIndexOf("/", at - 1) : at));
     }
@@ -249,7 +249,7 @@ export class TreeBuilder {
   #unclosedAtEnd(): void {
     const element = this.#open.pop();
     this.#mistakes.trusted = false;
-    // A file that ends inside a tag or comment is another mistake, which the parser tells afterwards.
+    // A file that ends inside a tag or comment is another mistake, which the parser reports afterwards.
     const insideMarkup = this.#mistakes.inTag || this.#source.text.indexOf("<", this.#markupEnd) >= 0;
     if (element !== undefined && !insideMarkup) this.#unclosed(element, `${tagged(element.name)} is not closed`, []);
   }

@@ -90,7 +90,7 @@ export function scaledExp(shift: number): void {
   if (k >= -1022 && k < 1024) {
     CELLS[3] = y * POWER[ORIGIN + k];
   } else {
-    // In two exact factors and one rounding, where 2^k alone is no double
+    // In two exact factors and one rounding, where 2^k alone is not a double
     CELLS[3] = k > 0 ? y * 2 * POWER[ORIGIN + k - 1] : y * TWO_POW_MINUS_54 * POWER[ORIGIN + k + 54];
   }
 }
