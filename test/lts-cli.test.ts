@@ -124,7 +124,7 @@ describe("bad input exits with 2, the reason on standard error, and nothing but 
     ],
     ["two ways to synchronise", ["compose", fair, customer, "--interleave", "--sync", "tea"], /exclude each other/],
     ["a limit that is not a number", ["compose", fair, "--most-states", "many"], /no whole number/],
-    ["an output that is the input", ["reduce", fair, "-o", fair], /is read by this very call/],
+    ["an output that is the input", ["reduce", fair, "-o", fair], /is read by the same call/],
   ])("%s", async (_, args, reason) => {
     const plain = await lts(...args);
     expectRefusal(plain, 2, reason, false);

@@ -457,7 +457,7 @@ describe.concurrent("export", () => {
     [
       "the mission itself",
       ["trip.mission", "--format", "aut", "--output", "./trip.mission"],
-      /is read by this very call/,
+      /is read by the same call/,
     ],
     ["a mission with errors", ["wrong.mission", "--format", "aut"], /wrong\.mission:5:3: error MIS011/],
     ["a mission that is not there", ["nowhere.mission", "--format", "aut"], /no such file/],

@@ -121,7 +121,7 @@ test.each<[string, unknown, RegExp]>([
 
 test("a report never takes the place of what it is made from, and goes with no view", async () => {
   const over = await call("verify", "lamp.mission", "--report", "lamp.properties");
-  expect([over.status, over.stderr]).toEqual([2, expect.stringContaining("is read by this very call")]);
+  expect([over.status, over.stderr]).toEqual([2, expect.stringContaining("is read by the same call")]);
   const view = await call("verify", "lamp.mission", "--view", "On", "--report", "view.html");
   expect([view.status, view.stderr]).toEqual([2, expect.stringContaining("--report does not go with --view")]);
 });

@@ -95,12 +95,12 @@ function identityOf(file: string): string {
 
 /** No output may be an input, or another output: it would be lost without a word. */
 export function refuseOverwriting(outputs: readonly (string | null)[], inputs: readonly string[]): void {
-  const taken = new Map(inputs.map((file) => [identityOf(file), `${file} is read by this very call`]));
+  const taken = new Map(inputs.map((file) => [identityOf(file), `${file} is read by the same call`]));
   for (const file of outputs) {
     if (file === null) continue;
     const problem = taken.get(identityOf(file));
     if (problem !== undefined) throw new CallError(`cannot write ${file}: ${problem}`);
-    taken.set(identityOf(file), `${file} is written by this very call`);
+    taken.set(identityOf(file), `${file} is written by the same call`);
   }
 }
 

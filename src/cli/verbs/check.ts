@@ -21,7 +21,7 @@ Examples:
   thetis check my-auv.xml --models my-models   with models of your own, each made once
   thetis check missions/vortex.mission         compiled to its automaton, with the sizes of it
 
-Exit code: 0 when there is no error (warnings are no errors), 2 otherwise.`,
+Exit code: 0 when there is no error (warnings do not count), 2 otherwise.`,
     )
     .action(async (files: string[], options: CheckOptions) => {
       process.exitCode = await (await import("./check/files.ts")).check(files, options);

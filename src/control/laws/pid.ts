@@ -8,7 +8,7 @@
  *   u = sat(f + k_p e − k_d ẏ + I⁺, u_min, u_max)                         (4)
  *
  * e: set-point less measured value, of angles the shorter way round (angle.ts). ẏ: the measured rate, as a gyro or a log
- * gives it; nothing is differentiated, so a step of the set-point gives no kick. f: feed-forward, what the set-point alone
+ * gives it; nothing is differentiated, so a step of the set-point gives no jump of the derivative term. f: feed-forward, what the set-point alone
  * asks for. h: the time since the last tick (elapsed.ts). I is kept in the unit of the output, so that I_max is a share of
  * it and a change of k_i gives no bump.
  *

@@ -50,7 +50,7 @@ const routeParams = {
   acceptance_m: { doc: "R, a point is reached within this distance, or when it is passed", min: 0, default: 3 },
   lookahead_m: { doc: "Δ, distance ahead on the line that the vehicle aims at", above: 0, default: 5 },
   integralGain_mps: {
-    doc: "σ of the integral against currents; a quarter of the speed is critically damped, 0 is none",
+    doc: "σ of the integral against currents; a quarter of the speed is critically damped, 0 switches it off",
     min: 0,
     default: 0,
   },

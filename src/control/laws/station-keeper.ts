@@ -15,7 +15,7 @@ export type HoldParams = ParamsOf<typeof holdParams>;
 
 export const hold = defineKind()({
   kind: "hold",
-  doc: "A position and a heading to hold; what is not given stays as it was. Without an end, it is held for good.",
+  doc: "A position and a heading to hold; what is not given stays as it was. Without an end, it is held until the run ends.",
   id: "optional",
   provenance: false,
   params: holdParams,

@@ -107,7 +107,7 @@ const eventParams = {
   to_s: { doc: "scripted level: when it ends; never where not given", min: 0, optional: true },
   level: {
     type: "boolean",
-    doc: "true: given to every reaction while it is there, as pre-conditions want it; false: once, when it begins",
+    doc: "true: given to every reaction while it is there, as pre-conditions need it; false: once, when it begins",
     default: false,
   },
 } as const;

@@ -4,7 +4,7 @@ import type { Component, FileValue } from "../../library/index.ts";
 import { type Automaton, type Compiled, carriedProof, compileMission } from "../../mission/index.ts";
 import type { MissionParams } from "./kinds.ts";
 
-/** A file is compiled once, though it is asked for by the checks and by the law. */
+/** A file is compiled once, though the checks and the module both ask for it. */
 const compiled = new WeakMap<FileValue, Compiled>();
 
 export function missionText(component: Component): { readonly file: string; readonly text: string } {

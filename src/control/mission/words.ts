@@ -14,7 +14,7 @@ export function assignments(values: Arguments): string {
     .join(", ");
 }
 
-/** What each input and output says; "" for what is of no interest to a person. */
+/** What each input and output says; "" for what is not shown. */
 export class ReactionWords {
   readonly #inputs = new Map<string, string>();
   readonly #outputs = new Map<string, string>();

@@ -1,5 +1,5 @@
 /**
- * Connects the modules of a program and puts them in order. Whatever does not fit is reported, all of it, with the places of both
+ * Connects the modules of a program and puts them in order. All that does not fit is reported, with the places of both
  * ends; what comes out is a table of places without names, which an executor lays out in the engine's state.
  *
  * Every message that is read has a slot: that of a data output, of a message from outside, of a parameter, or of a copy. Modules
@@ -435,7 +435,7 @@ class Connector {
     return this.#draft.external("state", rate_Hz!, trueState);
   }
 
-  /** What no link says: the true state for who takes it, and the actuators that outputs name. */
+  /** What no link says: the true state for modules that take it, and the actuators that outputs name. */
   #linkByDefault(): void {
     this.#draft.modules.forEach(({ id, module, component }, m) => {
       (module.inputs ?? []).forEach(({ message }, k) => {

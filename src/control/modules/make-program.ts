@@ -58,7 +58,7 @@ function partOf(
   return null;
 }
 
-/** A plan that an element brings along gives way to a link, where the element says nothing of a plan. */
+/** A plan that an element brings along gives way to a link, where the element has no plan written in it. */
 function withoutDefaults({ modules, links }: Program, component: Component, given: readonly ProgramLink[]): Program {
   const says = component.children.some(({ kind }) => ["leg", "route", "hold"].includes(kind));
   const replaced = links.filter((link) => !says && given.some(({ to }) => to === link.to));

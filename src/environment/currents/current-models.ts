@@ -111,7 +111,7 @@ export const gaussMarkovCurrent = defineModel(current, {
       max: 20,
       example: [0.1, 0.1, 0],
     },
-    correlationTime_s: { doc: "τ, time over which the current is forgotten", above: 0, example: 300 },
+    correlationTime_s: { doc: "τ, correlation time of the current", above: 0, example: 300 },
     updateRate_Hz: { doc: "how often a new velocity is drawn; between draws it changes evenly", above: 0, default: 1 },
   },
   create: (p) => new GaussMarkovCurrent({ ...p, deviations: p.deviations_mps }),

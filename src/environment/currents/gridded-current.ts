@@ -1,8 +1,8 @@
 /**
  * A current from a numerical model of the sea: velocities on a grid of north, east, depth and time.
  *
- * Trilinear in space, linear in time (space-time-grid.ts). Velocity has no jump anywhere, so a vehicle that crosses cells
- * is not kicked; gradient and rate are those of the interpolant itself, exact inside a cell, and jump between cells.
+ * Trilinear in space, linear in time (space-time-grid.ts). Velocity has no jump anywhere, so the relative velocity of a vehicle that
+ * crosses cells has none; gradient and rate are those of the interpolant itself, exact inside a cell, and jump between cells.
  * Beyond the grid the edge rule of each axis holds; `covers` says whether a place lies inside, for reports.
  * Left out: divergence (a trilinear field between the points of a divergence-free one is so only on average).
  */

@@ -53,7 +53,7 @@ const gustParams = {
     max: 2,
     default: 0.1,
   },
-  gustTime_s: { doc: "τ, time over which a gust is forgotten", above: 0, default: 10 },
+  gustTime_s: { doc: "τ, correlation time of the gusts", above: 0, default: 10 },
   updateRate_Hz: { doc: "how often a new gust is drawn; between draws the wind changes evenly", above: 0, default: 10 },
 } as const;
 

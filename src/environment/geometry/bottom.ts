@@ -36,7 +36,7 @@ const params = {
   type: {
     type: "choice",
     choices: BOTTOM_TYPES,
-    doc: "what the ground is made of, for acoustics; nothing is known of it where nothing is said",
+    doc: "what the ground is made of, for acoustics; unknown where not given",
     optional: true,
   },
   roughness_m: {

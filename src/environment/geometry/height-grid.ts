@@ -326,7 +326,7 @@ export class HeightGrid implements Bottom {
       tOut = Math.min(tOut, ((perY > 0 ? e1 : e0) - oy) * perY);
     }
     const L = tOut - tIn;
-    // A cell that is only touched at a corner leaves the crossing to its neighbours, who see the same corner.
+    // A cell that is only touched at a corner leaves the crossing to its neighbours, which have the same corner.
     if (!(L > 0)) return false;
 
     // 2. Over or under the bottom at both ends

@@ -18,7 +18,7 @@ const mount = {
 
 export const obstacle = defineKind<Surface>()({
   kind: "obstacle",
-  doc: "Something solid in the water, or at its border: what sonars see and vehicles run into.",
+  doc: "Something solid in the water, or at its border, that rays meet; vehicles pass through it.",
   params: {},
   mount,
 });

@@ -32,7 +32,7 @@ export type MapCoordinates = "geographic" | "projected";
 export type Registration = "pixel" | "gridline";
 export type MapQuantity = "elevation" | "depth";
 
-/** What the user knows and a file may not say. A file that says it itself is believed, except for `unit_m` and `quantity`. */
+/** What the user knows and a file may not say. What a file states itself goes first, except for `unit_m` and `quantity`. */
 export interface MapOptions {
   readonly coordinates?: MapCoordinates;
   /** EPSG number of the coordinates. */
@@ -224,7 +224,7 @@ export function mapDepth_m(map: MapGrid, north: number, east: number): number {
     j1 = (j0 + 1) % columns;
   } else j1 = Math.min(j1, columns - 1);
 
-  // A corner without a share must not spoil the sum: 0 · NaN = NaN.
+  // A corner without a share must not enter the sum: 0 · NaN = NaN.
   const south = mix(depths_m[i0 * columns + j0], depths_m[i0 * columns + j1], u);
   const north_ = v === 0 ? 0 : mix(depths_m[i1 * columns + j0], depths_m[i1 * columns + j1], u);
   return mix(south, north_, v);

@@ -87,7 +87,7 @@ export class Excerpt {
   }
 }
 
-/** The values as the message wants them: float64, little-endian, from byte b on, whatever the machine's own order. */
+/** The values as the message has them: float64, little-endian, from byte b on, whatever the machine's own order. */
 export function payloadInto(payload: DataView, b: number, values: Float64Array, v: number, count: number): void {
   for (let k = 0; k < count; k++) payload.setFloat64(b + 8 * k, values[v + k], true);
 }

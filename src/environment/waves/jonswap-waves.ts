@@ -17,8 +17,8 @@ export const jonswapWaves = defineModel(waves, {
   params: {
     ...spectrumParams,
     peakEnhancement: { doc: "γ, how much the peak stands out", unit: "1", min: 1, max: 7, default: 3.3 },
-    windSpeed10_mps: { doc: "wind at 10 m above the sea that blows over the fetch", above: 0, max: 60, optional: true },
-    fetch_m: { doc: "way of the wind over open water", min: 100, max: 1e6, optional: true },
+    windSpeed10_mps: { doc: "wind at 10 m above the sea, over the fetch", above: 0, max: 60, optional: true },
+    fetch_m: { doc: "distance over which the wind blows on open water", min: 100, max: 1e6, optional: true },
   },
   check(p, report) {
     const { significantHeight_m, peakPeriod_s, windSpeed10_mps, fetch_m } = p;

@@ -36,7 +36,7 @@ const USUAL_DENSITY_KGPM3 = 1025;
 const params = {
   heading_deg: { doc: "towards which the waves run, clockwise from true north", min: -360, max: 360, default: 0 },
   waterDepth_m: {
-    doc: "h, depth that the waves feel, even everywhere; that of the place where not given, else deep",
+    doc: "h, depth of the water under the waves, one value everywhere; that of the place where not given, else deep",
     above: 0,
     max: 12_000,
     optional: true,

@@ -14,7 +14,7 @@
  * a: amplitude, m; ω: rad/s; k: rad/m; ε: phase; h: depth of the water, or Infinity; ρ: kg/m³. Seas are sums of (2) … (7).
  * C and S come from e^(kZ) alone: with q = e^(−2kh), C = (e^(kZ) + q e^(−kZ)) / (1 − q), S the same with a minus.
  *
- * Above mean sea level, in the crests, water moves as at Z = 0: e^(kZ) would make giants of the short waves there. (5) is
+ * Above mean sea level, in the crests, water moves as at Z = 0: e^(kZ) would make the velocities of short waves far too large there. (5) is
  * then ρ g ζ, and the whole pressure vanishes at the surface. Below the bottom, water moves as at Z = −h. In both, nothing
  * changes with depth, and (7) has zeros in its last column: what is given as gradient is the derivative of what is given as velocity.
  *

@@ -1,4 +1,4 @@
-/** What a scenario file may say: the world, who is in it, for how long, and what is logged. */
+/** What a scenario file may say: the world, the vehicles in it, for how long, and what is logged. */
 import { LONGEST_RUN_NS, S_PER_NS } from "../../core/index.ts";
 import { type Definition, defineChildren, defineKind } from "../../library/index.ts";
 import { excerptDefinitions } from "../things/excerpt.ts";

@@ -48,7 +48,7 @@ export interface Scenario {
   /** The same for maps and meshes. */
   readonly binaries: ReadonlyMap<string, Uint8Array>;
   readonly overrides: readonly string[];
-  /** What the loader found noteworthy, with files named likewise: it goes into the log. */
+  /** Warnings of the loader, with files named likewise: they go into the log. */
   readonly warnings: readonly Diagnostic[];
 }
 

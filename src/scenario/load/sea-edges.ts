@@ -8,9 +8,9 @@ import { type Bottom, POINT } from "../../environment/index.ts";
 export interface SeaEdge {
   /** "world/ground". */
   readonly path: string;
-  /** False where something else than the data answers. */
+  /** False where a rule gives the value and not the data. */
   covers(point: Float64Array, i: number): boolean;
-  /** What answers there, in words. */
+  /** The rule that holds there, in words. */
   rule(point: Float64Array, i: number): string;
 }
 

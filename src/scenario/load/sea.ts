@@ -26,7 +26,7 @@ export interface Sea {
   readonly wind: SeaThing<WindModel> | null;
   readonly waves: SeaThing<SeaState> | null;
   readonly scene: Scene | null;
-  /** Of the bottom at the origin; Infinity for none. Waves feel one depth. */
+  /** Of the bottom at the origin; Infinity for none. Waves have one depth of water. */
   readonly bottomDepth_m: number;
   /** In the order in which their names first stand in the file. */
   readonly scalars: readonly SeaScalar[];

@@ -1,5 +1,5 @@
 /**
- * The thruster manager as a module of the vehicle's software: it takes the force that another module wants and gives a set-point to
+ * The thruster manager as a module of the vehicle's software: it takes the force that another module asks for and gives a set-point to
  * each thruster. It belongs to the vehicle, whose thrusters it knows; a program links to it as vehicle.thrusterManager.
  */
 import type { ThrusterManager } from "../../actuators/index.ts";

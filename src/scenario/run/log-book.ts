@@ -1,7 +1,7 @@
 /**
  * Puts the entries of a log in order: those of one instant are written by (channel path, source, order of adding), whichever
  * simulator came first. So several models give the same bytes as one. Entries wait until time goes on, or until flush().
- * Where a writer fails, the log ends: whatever comes later fails with the same error.
+ * Where a writer fails, the log ends: every later entry fails with the same error.
  */
 import { CHANNELS_METADATA, type LogWriter } from "../../logging/index.ts";
 

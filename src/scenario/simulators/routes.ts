@@ -33,7 +33,7 @@ export interface Route {
   readonly latency_ns: number;
 }
 
-/** A wish to know the state of a vehicle at sample times: the owner of the state reads it in sense and sends it. */
+/** A request for the state of a vehicle at sample times: the owner of the state reads it in sense and sends it. */
 export interface Tap {
   readonly vehicle: number;
   /** Distinguishes the taps of one vehicle. */

@@ -85,7 +85,7 @@ export function checkMapParams(p: MapModelParams, report: Report<"longitude_deg"
   return isOnce && startsOnce;
 }
 
-/** Where and when the piece lies that a model wants. */
+/** Place and time of the piece that a model needs. */
 export function pieceRequest(p: MapModelParams): PieceRequest {
   const { latitude_rad, longitude_rad, extent_m } = p;
   const origin =

@@ -1,8 +1,8 @@
 /**
- * The environment of a world: each vehicle says where it is, some times a second, and is answered with the water there, to
+ * The environment of a world: each vehicle sends its state, some times a second, and gets the water there, to
  * first order in place and time. Between two answers the vehicle's equations follow that expansion, which is made around
  * where and when the vehicle will be half way to the next answer: around the present, what the water's acceleration does
- * would come half an interval late, and a light body in waves would be pumped up.
+ * would come half an interval late, and a light body in waves would gain energy.
  *
  *   deliver   vehicleState -> environment -> surroundings
  *             the water at a vehicle at the log's instants; for things, map excerpts (excerpt-desk.ts) and the water where they
@@ -11,8 +11,7 @@
  * Currents, wind, waves and pushes are things that join here (../things.ts).
  *
  * The first time that a vehicle is where the data of the sea end is reported (edge-watch.ts). The height of the surface and
- * the wind are held between two answers. The wind is that of the present, at the height at which the vehicle says it stands
- * in it: half an interval is short beside a gust, and gusts are not known ahead.
+ * the wind are held between two answers. The wind is that of the present, at the height that the vehicle sends: half an interval is short beside a gust, and gusts are not known ahead.
  */
 import { S_PER_NS } from "../../../core/index.ts";
 import { type InPort, PHASE } from "../../../engine/index.ts";

@@ -1,5 +1,5 @@
 /**
- * The figures of a run that a person wants at its end, gathered by an observer at 10 Hz: distance (sum of the straight lines
+ * The figures of a run that are printed at its end, gathered by an observer at 10 Hz: distance (sum of the straight lines
  * between samples, over ground), largest depth, largest speed through the water, electrical energy (trapezoidal rule).
  */
 import { S_PER_NS } from "../../../core/index.ts";
