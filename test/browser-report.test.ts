@@ -90,5 +90,5 @@ test.each([
 test("a log that is none is refused in words", async () => {
   const file = join(folder, "no.mcap");
   writeFileSync(file, "hello\n");
-  expect(await inPage(file)).toEqual({ type: "failed", reason: "this is not a log (no MCAP file)" });
+  expect(await inPage(file)).toEqual({ type: "failed", reason: "this is not a log: it is not an MCAP file" });
 });

@@ -18,7 +18,7 @@ const HEAD = 40 + 32;
 
 export interface Unpacked {
   readonly records: Uint8Array;
-  /** What was read for it, where that is no one else's. */
+  /** What was read for it, where nothing else uses it. */
   readonly lent: Uint8Array | null;
   readonly problem: null;
 }

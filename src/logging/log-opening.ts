@@ -37,7 +37,7 @@ function* mustBeLog(reader: BlockReader): Reading<boolean> {
   // A log may be damaged in its first bytes too; half of them, or the same eight at the end, tell it from other files.
   const same = MAGIC.filter((byte, i) => start[i] === byte).length;
   const end = reader.size < 2 * MAGIC.length ? null : yield* reader.bytes(reader.size - MAGIC.length, MAGIC.length);
-  if (same < MAGIC.length / 2 && !isMagic(end)) throw new LogError("this is not a log (no MCAP file)");
+  if (same < MAGIC.length / 2 && !isMagic(end)) throw new LogError("this is not a log: it is not an MCAP file");
   return false;
 }
 

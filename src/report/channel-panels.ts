@@ -17,7 +17,7 @@ import { WATER_QUANTITIES } from "./sea-panels.ts";
 import type { Signal, Track } from "./tracks.ts";
 import { shownUnit } from "./units.ts";
 
-/** Groups whose plots are made elsewhere, and pictures, which are no lines. */
+/** Groups whose plots are made elsewhere, and pictures, which are not lines. */
 const ELSEWHERE = new Set(["actuators"]);
 /** Words in the title of one plot; more are counted. */
 const MOST_WORDS = 6;

@@ -65,7 +65,7 @@ test("the heading and its set-point pass 360° without a jump", () => {
   }
 });
 
-test("what nobody measured is not drawn, and unknown columns of a control law are, by unit", () => {
+test("what was not measured is not drawn, and unknown columns of a control law are, by unit", () => {
   const t_s = instants_s(10, 10);
   const vehicle = vehicleOf("v", {
     state: series(t_s, { depth_m: () => 1 }),

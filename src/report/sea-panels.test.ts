@@ -61,7 +61,7 @@ test("several tracks: the bottom has the colour of its track, and there is no su
   ]);
 });
 
-test("a sea without waves and bottom has neither line, and water that nobody knows has no plot", () => {
+test("a sea without waves and bottom has neither line, and unknown water has no plot", () => {
   const nothing = (): number => Number.NaN;
   const bare = withWater(seaVehicle("v", 60, 10), {
     ...{

@@ -24,7 +24,7 @@ test("of two set-points either one ends a hold, and so does one that is not know
   ]);
 });
 
-test("a gap in the log ends a hold: nobody knows what was asked for meanwhile", () => {
+test("a gap in the log ends a hold: it is unknown what was asked for meanwhile", () => {
   const t_s = Float64Array.from({ length: 100 }, (_, k) => (k < 50 ? k : k + 30));
   const holds = holdsOf(t_s, [new Float64Array(100)], 20);
   expect(holds).toEqual([

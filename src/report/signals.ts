@@ -17,7 +17,7 @@ export const GAP_FACTOR = 10;
 
 const SAMPLED_INTERVALS = 4001;
 
-/** The longest interval between two samples that is no gap. */
+/** The longest interval between two samples that is not a gap. */
 export function gapLimit_s(t_s: Float64Array): number {
   const intervals = t_s.length - 1;
   if (intervals < 1) return Number.POSITIVE_INFINITY;

@@ -111,7 +111,7 @@ export class FileHandleSource implements AsyncLogSource {
     try {
       handle = await open(file, "r");
       const status = await handle.stat();
-      if (!status.isFile()) throw new Error(status.isDirectory() ? "it is a folder" : "it is no ordinary file");
+      if (!status.isFile()) throw new Error(status.isDirectory() ? "it is a folder" : "it is not an ordinary file");
       return new FileHandleSource(handle, status.size);
     } catch (error) {
       await handle?.close();

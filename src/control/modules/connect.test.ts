@@ -417,7 +417,7 @@ test("mistakes of every kind in one program are all reported, each once", () => 
   const links = [
     link("a.out", "b.in", 1),
     link("b.out", "a.in", 2),
-    link("nobody.out", "a.in", 3),
+    link("ghost.out", "a.in", 3),
     link("a.in", "b.in", 4),
     link("a.out", "x.in", 5),
     link("b.out", "b.in", 6),

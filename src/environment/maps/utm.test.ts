@@ -47,7 +47,7 @@ test("along the central meridian lengths are 0.9996 of those on the ellipsoid: 1
   expect(north / 0.9996 + 0.1117).toBeCloseTo(10_001_965.729, 2);
 });
 
-test("other EPSG numbers are no UTM zones", () => {
+test("other EPSG numbers are not UTM zones", () => {
   for (const epsg of [4326, 32600, 32661, 32700, 32761, 25827, 25839, 2154, 32631.5, Number.NaN]) {
     expect(utmZoneOfEpsg(epsg)).toBeNull();
   }

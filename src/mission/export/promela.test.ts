@@ -181,5 +181,5 @@ test("pieces joined are the text, the same automaton gives the same bytes, and r
   expect([...promelaPieces(new Automaton(structuredClone(automaton.data)))].join("")).toBe(text);
   expect(text).toContain("* int is called int_signal here.");
   expect(text).toContain(`Automaton ${automaton.hash()}`);
-  expect(() => writePromela(automaton, { observe: ["nobody"] })).toThrow("the automaton has no signal nobody");
+  expect(() => writePromela(automaton, { observe: ["ghost"] })).toThrow("the automaton has no signal ghost");
 });

@@ -72,7 +72,7 @@ function setTime(t_s: number, source: Plot | null): void {
   });
 }
 
-/** Plots report their new window too when they are given one: that is no news. */
+/** Plots report their new window too when they are given one: that changes nothing. */
 function setWindow([from_s, until_s]: Limits): void {
   if (from_s === shared.shown[0] && until_s === shared.shown[1]) return;
   shared.shown = [from_s, until_s];
