@@ -123,7 +123,7 @@ describe("bad input exits with 2, the reason on standard error, and nothing but 
       /LTS010: the composition has more than 3 states/,
     ],
     ["two ways to synchronise", ["compose", fair, customer, "--interleave", "--sync", "tea"], /exclude each other/],
-    ["a limit that is not a number", ["compose", fair, "--most-states", "many"], /no whole number/],
+    ["a limit that is not a number", ["compose", fair, "--most-states", "many"], /is not a whole number/],
     ["an output that is the input", ["reduce", fair, "-o", fair], /is read by the same call/],
   ])("%s", async (_, args, reason) => {
     const plain = await lts(...args);
