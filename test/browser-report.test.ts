@@ -8,6 +8,7 @@ import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "./support/browser.ts";
+import { rawTexts } from "./support/raw-texts.ts";
 import { root, thetis } from "./support/run-thetis.ts";
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>A report in a page</title><input type="file"><script>
@@ -39,6 +40,7 @@ beforeAll(async () => {
     format: "iife",
     target: "es2022",
     loader: { ".wasm": "dataurl" },
+    plugins: [rawTexts],
     // Asked for by the zstd package only where it finds itself in Node.
     external: ["fs", "path"],
     logLevel: "silent",

@@ -1,4 +1,5 @@
 /** The page of a report in Chromium, from a file and without a network: it draws, follows the cursor, zooms, selects, prints. */
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +9,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ReportInput, reportHtml } from "../src/report/index.ts";
 import { launchChromium } from "./support/browser.ts";
+import { PLOT_LIBRARY } from "./support/plot-library.ts";
 import { divingVehicle, sampleRun, seaVehicle, seriesOf, withChannel } from "./support/report-sample.ts";
 import { root, thetis } from "./support/run-thetis.ts";
 
@@ -24,7 +26,7 @@ afterAll(async () => {
 /** Opens the report from a file; `complaints` gathers errors of the console and requests other than the file's own. */
 async function open(name: string, input: ReportInput, colorScheme: "light" | "dark" = "light", height = 900) {
   const file = join(folder, `${name}.html`);
-  writeFileSync(file, reportHtml(input));
+  writeFileSync(file, reportHtml(input, PLOT_LIBRARY));
   const page = await browser.newPage({ viewport: { width: 1280, height }, colorScheme });
   const complaints: string[] = [];
   page.on("console", (message) => complaints.push(message.text()));

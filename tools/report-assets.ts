@@ -1,11 +1,10 @@
 /**
- * What a report's page has inside it, as one module of texts: its own script, bundled from src/report/page, its styles, and the
- * plotting library. The module is committed, so that neither the installed package nor a browser needs a bundler to make a report;
+ * What a report's page has inside it, as one module of texts: its script, bundled from src/report/page, and its styles. The plotting
+ * library is not among them: it is passed in. The module is committed, so that neither the installed package nor a browser needs a bundler to make a report;
  * a test compares it with what is made here.
  */
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { build } from "esbuild";
 
 /** Of src/report/page: for any document of ours, and for the plots beside. */
@@ -17,20 +16,16 @@ export const ASSETS_FILE = "src/report/generated/page-assets.ts";
 
 /** The text of the module; `root` is the folder of the package. */
 export async function assetsModule(root: string): Promise<string> {
-  const uPlot = dirname(createRequire(import.meta.url).resolve("uplot/package.json"));
-  const library = (name: string): string => readFileSync(join(uPlot, "dist", name), "utf8");
   const styles = (names: readonly string[]): string =>
     names.map((name) => readFileSync(join(root, "src/report/page", name), "utf8")).join("\n");
   const texts = {
-    uPlotScript: library("uPlot.iife.min.js"),
-    uPlotStyle: library("uPlot.min.css"),
     pageScript: await pageScript(root),
     documentStyle: styles(DOCUMENT_STYLES),
     plotStyle: styles(PLOT_STYLES),
   };
   const fields = Object.entries(texts).map(([name, text]) => `  ${name}: [\n${lines(text)}\n  ].join("\\n"),`);
   return [
-    "/** Made by `npm run generate` from src/report/page and uPlot: see tools/report-assets.ts. */",
+    "/** Made by `npm run generate` from src/report/page: see tools/report-assets.ts. */",
     'import type { ReportAssets } from "../input.ts";',
     "",
     "export const PAGE_ASSETS: ReportAssets = {",

@@ -1,7 +1,9 @@
 /** Logs that other programs wrote, by the public writer of @mcap/core, and logs of ours without and with declarations. */
+
 import { McapWriter } from "@mcap/core";
 import protobuf from "protobufjs";
 import { expect, test } from "vitest";
+import { PLOT_LIBRARY } from "../../test/support/plot-library.ts";
 import { runToEnd, scenarioOf } from "../../test/support/scenarios.ts";
 import {
   asyncSource,
@@ -131,7 +133,7 @@ test("a log of another program is drawn as far as its schemas say: JSON, protobu
     ],
     ["/weather", "json", 10, [0, 4.5], ""],
   ]);
-  const html = reportHtml(input);
+  const html = reportHtml(input, PLOT_LIBRARY);
   for (const part of [
     '<h2 id="channels">Channels</h2>',
     ">/weather</h2>",
@@ -159,12 +161,12 @@ test.each<[string, Partial<Topic>]>([
   const bytes = await foreign((writer) => write(writer, { ...JSON_TOPIC, ...other }));
   const input = await reportInput([await opened(bytes)]);
   expect(input.runs[0]!.listed!.map(({ topic }) => topic)).toEqual(["/weather"]);
-  expect(reportHtml(input)).toContain("/weather");
+  expect(reportHtml(input, PLOT_LIBRARY)).toContain("/weather");
 });
 
 test("an empty log of another program is a page that says so", async () => {
   const input = await reportInput([await opened(await foreign(async () => {}))]);
-  expect(reportHtml(input)).toContain("No vehicle in these logs.");
+  expect(reportHtml(input, PLOT_LIBRARY)).toContain("No vehicle in these logs.");
 });
 
 test("every channel of a run is declared: its group, its vehicle, what it is of, and its fields with their quantities", async () => {
@@ -227,7 +229,7 @@ test.each([true, false])(
       ["/auv/diver", "control"],
       ["/auv/state", "state"],
     ]);
-    const html = reportHtml({ title: "two", runs: [run!] });
+    const html = reportHtml({ title: "two", runs: [run!] }, PLOT_LIBRARY);
     for (const caption of ["Pilot: heading error (°)", "Diver: depth error (m)"])
       expect([caption, html.includes(`<figcaption>${caption}</figcaption>`)]).toEqual([caption, true]);
   },

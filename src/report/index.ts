@@ -11,6 +11,7 @@ export type {
   ListedChannel,
   MissionData,
   Picture,
+  PlotLibrary,
   ReportAssets,
   ReportInput,
   RunData,

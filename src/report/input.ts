@@ -107,9 +107,14 @@ export interface Picture {
 }
 
 /** Texts that go into the page as they are: the plotting library, the page's own script, and styles. */
+/** The plotting library that the page draws with, uPlot, as texts. It is passed in: a package that is installed, not a part of this one. */
+export interface PlotLibrary {
+  /** Sets the global uPlot. */
+  readonly script: string;
+  readonly style: string;
+}
+
 export interface ReportAssets {
-  readonly uPlotScript: string;
-  readonly uPlotStyle: string;
   readonly pageScript: string;
   /** Colours, type and tables, for any document of ours. */
   readonly documentStyle: string;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PLOT_LIBRARY } from "../../test/support/plot-library.ts";
 import {
   divingVehicle,
   instants_s,
@@ -27,7 +28,7 @@ function found(html: string, pattern: RegExp): string[] {
 }
 
 test("the page loads nothing: no address in an attribute, a style, a script or an import", () => {
-  const html = reportHtml({ title: "dive", runs: [sampleRun("a.mcap", [vehicle])] });
+  const html = reportHtml({ title: "dive", runs: [sampleRun("a.mcap", [vehicle])] }, PLOT_LIBRARY);
   expect(found(withoutAssets(html), /\s(?:src|href|srcset|action|data|poster|style|on\w+)\s*=/gi)).toEqual([]);
   const loads =
     /url\(|@import|\bimport\s*\(|\bfetch\s*\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|<link|\.src\s*=/g;
@@ -60,7 +61,7 @@ test("every text of a log is inert, wherever it stands", () => {
     ...{ scenario: evil, seed: evil, version: evil, overrides: [evil], doc: evil, losses: [evil] },
     events: [{ t_s: 1, level: evil, name: evil, message: evil }],
   });
-  const html = reportHtml({ title: evil, runs: [run, { ...run, name: `2${evil}` }] });
+  const html = reportHtml({ title: evil, runs: [run, { ...run, name: `2${evil}` }] }, PLOT_LIBRARY);
   const rest = withoutAssets(html);
   // Only the document's own data element is a script, and it holds no "<".
   expect(found(rest, /<script/g)).toHaveLength(1);
@@ -94,10 +95,13 @@ test("ten minutes at 50 Hz of one vehicle with five actuators stay below 3 MB, i
       "leg",
     ]),
   });
-  const html = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [noisy])] });
+  const html = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [noisy])] }, PLOT_LIBRARY);
   expect(html.length).toBeLessThan(3e6);
   const water = columns([...seriesOf(seaVehicle("auv", 1, 1), "water").columns.keys()]);
-  const inSea = reportHtml({ title: "long", runs: [sampleRun("a.mcap", [withChannel(noisy, "water", water)])] });
+  const inSea = reportHtml(
+    { title: "long", runs: [sampleRun("a.mcap", [withChannel(noisy, "water", water)])] },
+    PLOT_LIBRARY,
+  );
   expect(inSea.length).toBeLessThan(3e6);
   expect(html.includes("smallest and the largest value of every")).toBe(true);
 });
@@ -108,7 +112,7 @@ test("tables say what was run, what came of it, what was lost, and how two runs 
     overrides: ["vehicle.auv.depth_m=12"],
     losses: ["a chunk is damaged"],
   });
-  const html = reportHtml({ title: "two", runs: [sampleRun("a.mcap", [vehicle]), second] });
+  const html = reportHtml({ title: "two", runs: [sampleRun("a.mcap", [vehicle]), second] }, PLOT_LIBRARY);
   expect(html.includes("<code>vehicle.auv.depth_m=12</code>")).toBe(true);
   expect(html.includes("Not everything could be read")).toBe(true);
   // 50 W for 120 s and 240 s are 6 kJ and 12 kJ.
@@ -121,7 +125,7 @@ test("tables say what was run, what came of it, what was lost, and how two runs 
 
 test("a log without power, control, actuators or events says so and breaks nothing", () => {
   const bare = vehicleOf("buoy", { state });
-  const html = reportHtml({ title: "bare", runs: [sampleRun("a.mcap", [bare], { events: [] })] });
+  const html = reportHtml({ title: "bare", runs: [sampleRun("a.mcap", [bare], { events: [] })] }, PLOT_LIBRARY);
   for (const words of [
     "No power in this log.",
     "No actuators in this log.",
@@ -130,15 +134,15 @@ test("a log without power, control, actuators or events says so and breaks nothi
   ])
     expect(html.includes(words)).toBe(true);
   const idle = withChannel(bare, "actuators", series(state.t_s, { t_power_W: () => 0, t_speed_radps: () => 90 }));
-  const silent = reportHtml({ title: "idle", runs: [sampleRun("a.mcap", [idle])] });
+  const silent = reportHtml({ title: "idle", runs: [sampleRun("a.mcap", [idle])] }, PLOT_LIBRARY);
   expect(found(silent, /No power in this log\.|energy \(kJ\)/g)).toEqual(["No power in this log."]);
   const nothing: ReportInput = { title: "nothing", runs: [sampleRun("a.mcap", [], { events: [] })] };
-  expect(found(reportHtml(nothing), /No vehicle in these logs\./g)).toHaveLength(1);
+  expect(found(reportHtml(nothing, PLOT_LIBRARY), /No vehicle in these logs\./g)).toHaveLength(1);
 });
 
 test("an asset that would end its own element is refused", () => {
   const run = { title: "t", runs: [sampleRun("a.mcap", [vehicle])] };
-  expect(() => reportHtml(run, { ...PAGE_ASSETS, pageScript: 'const a = "</script>";' })).toThrow(/ends its element/);
+  expect(() => reportHtml(run, { ...PLOT_LIBRARY, script: 'const a = "</script>";' })).toThrow(/ends its element/);
 });
 
 /** WCAG 2.1, relative luminance and contrast ratio. */

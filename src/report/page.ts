@@ -13,7 +13,7 @@ import { embeddedJson, escapeHtml } from "./encode.ts";
 import { channelOf, motionOf } from "./fields.ts";
 import { PAGE_ASSETS } from "./generated/page-assets.ts";
 import { excerptFigures } from "./heat-map.ts";
-import type { ReportAssets, ReportInput, RunData } from "./input.ts";
+import type { PlotLibrary, ReportInput, RunData } from "./input.ts";
 import { keyFigures, powerColumns } from "./key-figures.ts";
 import { missionTimelines } from "./mission-timeline.ts";
 import { type Panel, panelsOf } from "./panels.ts";
@@ -28,14 +28,14 @@ const PIXELS_SCRIPT = `(() => {
   Object.defineProperty(window, "devicePixelRatio", { configurable: true, get: () => Math.max(2, real()) });
 })();`;
 
-export function reportHtml(input: ReportInput, assets: ReportAssets = PAGE_ASSETS): string {
+export function reportHtml(input: ReportInput, library: PlotLibrary): string {
   const tracks = tracksOf(input);
   const panels = panelsOf(tracks);
   const vehicles = tracks.filter((track) => track.isVehicle);
   const figures = vehicles.map((track) => keyFigures(track.data));
   const display = displayOf(input, tracks, panels);
-  const scripts = [PIXELS_SCRIPT, assets.uPlotScript, assets.pageScript];
-  const styles = [assets.uPlotStyle, assets.documentStyle, assets.plotStyle];
+  const scripts = [PIXELS_SCRIPT, library.script, PAGE_ASSETS.pageScript];
+  const styles = [library.style, PAGE_ASSETS.documentStyle, PAGE_ASSETS.plotStyle];
   for (const script of scripts) invariant(!/<\/script|<!--/i.test(script), "a script of the report ends its element");
   for (const style of styles) invariant(!/<\/style/i.test(style), "a style of the report ends its element");
   const hashes = scripts.map((s) => `'sha256-${base64(sha256Bytes(s))}'`);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PLOT_LIBRARY } from "../../test/support/plot-library.ts";
 import {
   divingVehicle,
   instants_s,
@@ -120,7 +121,7 @@ test("a path carries the sea at its samples: 20 °C − 0.5 °C/m · depth every
 
 test("the section exists with the channel, and without it nothing of the sea is on the page", () => {
   const html = (vehicle: VehicleData): string =>
-    reportHtml(input(vehicle)).replace(/<(style|script)>[\s\S]*?<\/\1>/g, "");
+    reportHtml(input(vehicle), PLOT_LIBRARY).replace(/<(style|script)>[\s\S]*?<\/\1>/g, "");
   const sea = html(seaVehicle("v", 60, 10));
   for (const part of [
     '<h2 id="water">Water</h2>',
@@ -145,7 +146,7 @@ test("every named scalar has a plot with its unit; pictures and words of the sea
     ],
   };
   const run = { ...sampleRun("a.mcap", [data]), sea: ["Gravity 9.8 m/s².", "Bottom of sand."] };
-  const html = reportHtml({ title: "t", runs: [run] });
+  const html = reportHtml({ title: "t", runs: [run] }, PLOT_LIBRARY);
   const [section] = html.match(/<section aria-labelledby="water">[\s\S]*?<\/section>/)!;
   expect(section).toContain("<figcaption>Turbidity (NTU)</figcaption>");
   expect(section).toContain("turbidity from 2 to 3 NTU");

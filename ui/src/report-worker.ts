@@ -4,6 +4,7 @@
  */
 import { blobSource, openIndexedLog } from "thetis/logging";
 import { type NamedLog, reportHtml, reportInput } from "thetis/report";
+import { PLOT_LIBRARY } from "./plot-library.ts";
 import { loadZstd } from "./zstd.ts";
 
 /** What the page sends. */
@@ -24,7 +25,7 @@ export async function makeReport({ logs, title }: ReportRequest): Promise<Report
     const opened: NamedLog[] = [];
     for (const [name, log] of logs) opened.push({ file: name, name, log: await openIndexedLog(blobSource(log), zstd) });
     const input = await reportInput(opened, title);
-    return { type: "done", html: reportHtml(input), losses: input.runs.flatMap((run) => run.losses) };
+    return { type: "done", html: reportHtml(input, PLOT_LIBRARY), losses: input.runs.flatMap((run) => run.losses) };
   } catch (error) {
     return { type: "failed", reason: error instanceof Error ? error.message : String(error) };
   }

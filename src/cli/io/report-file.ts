@@ -6,6 +6,7 @@ import { writeWhole } from "./files.ts";
 import { FileHandleSource, loadZstd } from "./log-files.ts";
 import { mustSayFormat } from "./open-log.ts";
 import { CallError } from "./outcome.ts";
+import { plotLibrary } from "./plot-library.ts";
 
 /** Writes the report, whole or not at all. Returns what could not be read, in words. */
 export async function writeReport(logs: readonly string[], file: string, title?: string): Promise<string[]> {
@@ -18,7 +19,7 @@ export async function writeReport(logs: readonly string[], file: string, title?:
       opened.push({ file: log, name: basename(log), log: await openedLog(log, source) });
     }
     const input = await reportInput(opened, title);
-    writeWhole(file, reportHtml(input), true);
+    writeWhole(file, reportHtml(input, plotLibrary()), true);
     return input.runs.flatMap((run) => run.losses);
   } catch (error) {
     if (error instanceof LogError) throw new CallError(error.message);

@@ -1,12 +1,7 @@
-/** Made by `npm run generate` from src/report/page and uPlot: see tools/report-assets.ts. */
+/** Made by `npm run generate` from src/report/page: see tools/report-assets.ts. */
 import type { ReportAssets } from "../input.ts";
 
 export const PAGE_ASSETS: ReportAssets = {
-  uPlotScript: [
-    "",
-  ].join("\n"),
-  uPlotStyle: [
-  ].join("\n"),
   pageScript: [
     "(() => {",
     "  // src/report/page/numbers.ts",
