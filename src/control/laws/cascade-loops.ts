@@ -22,16 +22,16 @@ import type { Component } from "../../library/index.ts";
 import { TRUE_STATE } from "../modules/messages.ts";
 import { wrapAngleInto } from "./angle.ts";
 import type { AutopilotParams } from "./autopilot.ts";
-import { ELAPSED_MEMORY, Elapsed } from "./elapsed.ts";
-import { NAVIGATION, NAVIGATION_SIZE, navigationInto } from "./navigation.ts";
-import { LOOP, LOOP_SIZE, PID_MEMORY, type Pid, requiredPidOf } from "./pid.ts";
+import { LOOK_MEMORY, Look } from "./look.ts";
+import { NAVIGATION } from "./navigation.ts";
+import { LOOP, PID_MEMORY, type Pid, requiredPidOf } from "./pid.ts";
 import { SETPOINT } from "./setpoints.ts";
 
 /** Where the loops write: places in reals of rudder, stern plane and propeller. */
 export const CASCADE_OUT = { rudder: 0, sternPlane: 1, propeller: 2 } as const;
 
 /** Places in the memory. */
-const DEPTH_AT = ELAPSED_MEMORY;
+const DEPTH_AT = LOOK_MEMORY;
 const PITCH_AT = DEPTH_AT + PID_MEMORY;
 const HEADING_AT = PITCH_AT + PID_MEMORY;
 const SPEED_AT = HEADING_AT + PID_MEMORY;
@@ -55,10 +55,7 @@ export class CascadeLoops {
   readonly #heading: Pid;
   readonly #speed: Pid;
   readonly #perSpeed: number;
-  readonly #elapsed: Elapsed;
-  /** Nothing in these lasts longer than a tick: LOOP, whose dt `begin` sets, and NAVIGATION of the reading. */
-  readonly loop = new Float64Array(LOOP_SIZE);
-  readonly navigation = new Float64Array(NAVIGATION_SIZE);
+  readonly look: Look;
 
   constructor(p: AutopilotParams, component: Component, rate_Hz: number) {
     this.#depth = requiredPidOf(component, "depth", { min: -p.pitchLimit_rad, max: p.pitchLimit_rad });
@@ -66,13 +63,12 @@ export class CascadeLoops {
     this.#heading = requiredPidOf(component, "heading", { min: -p.rudderLimit_rad, max: p.rudderLimit_rad });
     this.#speed = requiredPidOf(component, "speed", { min: p.propellerMin, max: p.propellerMax });
     this.#perSpeed = p.propellerPerSpeed;
-    this.#elapsed = new Elapsed(rate_Hz);
+    this.look = new Look(rate_Hz);
   }
 
   /** Looks at the true state at reals[state ..]. reals[at .. at + CASCADE_MEMORY) is the loops' memory. */
   begin(reals: Float64Array, at: number, state: number): void {
-    navigationInto(this.navigation, 0, reals, state);
-    this.#elapsed.into(this.loop, LOOP.dt, reals, at, state);
+    this.look.take(reals, at, state);
   }
 
   /**
@@ -87,7 +83,7 @@ export class CascadeLoops {
     outAt: readonly number[],
     shownAt: number,
   ): void {
-    const { loop, navigation } = this;
+    const { loop, navigation } = this.look;
 
     // (1), or the pitch that is held with the integral of (1) in tow.
     const depth_m = reals[setpoints + SETPOINT.depth]!;

@@ -10,6 +10,7 @@ import { S_PER_NS } from "../../core/index.ts";
 import type { Component } from "../../library/index.ts";
 import { TRUE_STATE } from "../modules/messages.ts";
 import type { ModuleTick } from "../modules/module.ts";
+import type { Look } from "./look.ts";
 import { NAVIGATION, STATE_INPUT } from "./navigation.ts";
 import { LOOP } from "./pid.ts";
 import type { HoldParams } from "./station-keeper.ts";
@@ -50,10 +51,9 @@ export class HoldList {
   }
 
   /**
-   * The target of this tick, to reals[target ..]: north, east, depth, heading. The memory is reals[at ..]. navigation: NAVIGATION of
-   * the reading; loop: LOOP, for its dt.
+   * The target of this tick, to reals[target ..]: north, east, depth, heading. The memory is reals[at ..].
    */
-  step(tick: ModuleTick, at: number, target: number, navigation: Float64Array, loop: Float64Array): void {
+  step(tick: ModuleTick, at: number, target: number, { navigation, loop }: Look): void {
     const { reals } = tick;
     if (reals[at + HOLD.entry] === 0) {
       const state = tick.inAt[STATE_INPUT]!;

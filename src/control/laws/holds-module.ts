@@ -2,39 +2,35 @@
 import type { Component } from "../../library/index.ts";
 import { stationTarget, trueState } from "../modules/messages.ts";
 import type { DataInput, DataOutput, Module, ModuleTick } from "../modules/module.ts";
-import { ELAPSED_MEMORY, Elapsed } from "./elapsed.ts";
 import { HOLD_MEMORY, HoldList } from "./hold-list.ts";
-import { NAVIGATION_SIZE, navigationInto, STATE_INPUT } from "./navigation.ts";
-import { LOOP, LOOP_SIZE } from "./pid.ts";
+import { LOOK_MEMORY, Look } from "./look.ts";
+import { STATE_INPUT } from "./navigation.ts";
 import { refuseBadPlan } from "./plan-check.ts";
 
-const HOLDS_AT = ELAPSED_MEMORY;
+const HOLDS_AT = LOOK_MEMORY;
 
 export class HoldsModule implements Module {
   readonly rate_Hz: number;
   readonly inputs: readonly DataInput[] = [{ name: "state", message: trueState }];
   readonly outputs: readonly DataOutput[] = [{ name: "target", message: stationTarget }];
-  readonly memory = ELAPSED_MEMORY + HOLD_MEMORY;
+  readonly memory = LOOK_MEMORY + HOLD_MEMORY;
   /** The number of the hold; 0 where there is none or all have ended. */
   readonly shows = ["hold"];
   readonly #holds: HoldList;
-  readonly #elapsed: Elapsed;
-  readonly #loop = new Float64Array(LOOP_SIZE);
-  readonly #navigation = new Float64Array(NAVIGATION_SIZE);
+  readonly #look: Look;
 
   /** component: its holds are the list. */
   constructor(component: Component, rate_Hz: number) {
     refuseBadPlan(component);
     this.rate_Hz = rate_Hz;
     this.#holds = new HoldList(component);
-    this.#elapsed = new Elapsed(rate_Hz);
+    this.#look = new Look(rate_Hz);
   }
 
   step(tick: ModuleTick): void {
     const { reals, memoryAt, shownAt, inAt, outAt } = tick;
-    navigationInto(this.#navigation, 0, reals, inAt[STATE_INPUT]!);
-    this.#elapsed.into(this.#loop, LOOP.dt, reals, memoryAt, inAt[STATE_INPUT]!);
-    this.#holds.step(tick, memoryAt + HOLDS_AT, outAt[0]!, this.#navigation, this.#loop);
+    this.#look.take(reals, memoryAt, inAt[STATE_INPUT]!);
+    this.#holds.step(tick, memoryAt + HOLDS_AT, outAt[0]!, this.#look);
     this.#holds.entryInto(reals, shownAt, memoryAt + HOLDS_AT);
   }
 }

@@ -21,14 +21,14 @@ import type { Component } from "../../library/index.ts";
 import { rotateInverseInto } from "../../math/index.ts";
 import { TRUE_STATE } from "../modules/messages.ts";
 import { wrapAngleInto } from "./angle.ts";
-import { ELAPSED_MEMORY, Elapsed } from "./elapsed.ts";
-import { NAVIGATION, NAVIGATION_SIZE, navigationInto } from "./navigation.ts";
-import { LOOP, LOOP_SIZE, PID_MEMORY, type Pid, pidOf, requiredPidOf } from "./pid.ts";
+import { LOOK_MEMORY, Look } from "./look.ts";
+import { NAVIGATION } from "./navigation.ts";
+import { LOOP, PID_MEMORY, type Pid, pidOf, requiredPidOf } from "./pid.ts";
 import type { StationKeeperParams } from "./station-keeper.ts";
 import { TRAVEL } from "./travelling-setpoint.ts";
 
 /** Places in the memory: six integrals, of north, east, down, roll, pitch and heading. */
-const INTEGRALS_AT = ELAPSED_MEMORY;
+const INTEGRALS_AT = LOOK_MEMORY;
 
 export const KEEPER_MEMORY = INTEGRALS_AT + 6 * PID_MEMORY;
 
@@ -54,10 +54,7 @@ export class KeeperLoops {
   readonly #axes: readonly Pid[];
   readonly #heading: Pid;
   readonly #attitude: Pid | null;
-  readonly #elapsed: Elapsed;
-  /** Nothing in these lasts longer than a tick: LOOP, whose dt `begin` sets, and NAVIGATION of the reading. */
-  readonly loop = new Float64Array(LOOP_SIZE);
-  readonly navigation = new Float64Array(NAVIGATION_SIZE);
+  readonly look: Look;
   readonly #inN = new Float64Array(6);
 
   constructor(p: StationKeeperParams, component: Component, rate_Hz: number) {
@@ -66,18 +63,17 @@ export class KeeperLoops {
     this.#axes = [position, position, requiredPidOf(component, "depth", within(p.verticalLimit_N))];
     this.#heading = requiredPidOf(component, "heading", within(p.torqueLimit_Nm));
     this.#attitude = pidOf(component, "attitude", within(p.torqueLimit_Nm));
-    this.#elapsed = new Elapsed(rate_Hz);
+    this.look = new Look(rate_Hz);
   }
 
   /** Looks at the true state at reals[state ..]. reals[at .. at + KEEPER_MEMORY) is the loops' memory. */
   begin(reals: Float64Array, at: number, state: number): void {
-    navigationInto(this.navigation, 0, reals, state);
-    this.#elapsed.into(this.loop, LOOP.dt, reals, at, state);
+    this.look.take(reals, at, state);
   }
 
   /** F_Bo_B to reals[out ..] from the set-point at reals[travel ..], in the order of TRAVEL, and KEEPER_SHOWN to reals[shownAt ..]. */
   step(reals: Float64Array, at: number, state: number, travel: number, out: number, shownAt: number): void {
-    const { loop, navigation } = this;
+    const { loop, navigation } = this.look;
     const inN = this.#inN;
     const integrals = at + INTEGRALS_AT;
     const setpoint = travel + TRAVEL.setpoint;

@@ -54,13 +54,13 @@ export class KeeperModule implements Module {
     this.#loops.begin(reals, memoryAt, state);
     if (reals[memoryAt + STARTED_AT] === 0) {
       reals[memoryAt + STARTED_AT] = 1;
-      this.#travel.begin(reals, travel, state, this.#loops.navigation);
+      this.#travel.begin(reals, travel, state, this.#loops.look.navigation);
     }
     if (target >= 0) {
       for (let i = 0; i < stationTarget.size; i++) keepOr(reals, travel + TRAVEL.target + i, reals[target + i]!);
     }
     if (override < 0 || reals[override] !== 1) {
-      this.#travel.step(reals, travel, this.#loops.loop);
+      this.#travel.step(reals, travel, this.#loops.look.loop);
       this.#loops.step(reals, memoryAt, state, travel, outAt[0]!, shownAt);
       return;
     }

@@ -13,6 +13,7 @@ import type { Component } from "../../library/index.ts";
 import { TRUE_STATE } from "../modules/messages.ts";
 import type { ModuleTick } from "../modules/module.ts";
 import { TRACK } from "./line-of-sight.ts";
+import type { Look } from "./look.ts";
 import { NAVIGATION, STATE_INPUT } from "./navigation.ts";
 import { LOOP } from "./pid.ts";
 import type { LegParams } from "./plan-kinds.ts";
@@ -68,10 +69,9 @@ export class Plan {
   }
 
   /**
-   * Set-points of this tick, to reals[setpoints ..] in the order of SETPOINT; the memory is reals[at ..]. navigation: NAVIGATION of
-   * the reading; loop: LOOP, for its dt.
+   * Set-points of this tick, to reals[setpoints ..] in the order of SETPOINT; the memory is reals[at ..].
    */
-  step(tick: ModuleTick, at: number, setpoints: number, navigation: Float64Array, loop: Float64Array): void {
+  step(tick: ModuleTick, at: number, setpoints: number, { navigation, loop }: Look): void {
     const { reals } = tick;
     this.follower.track[TRACK.dt] = loop[LOOP.dt]!;
     if (reals[at + PLAN.entry] === 0) {

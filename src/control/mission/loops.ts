@@ -24,33 +24,14 @@ export interface MissionLoops {
 }
 
 /** Loops of an <autopilot> or <stationKeeper>, ticking at another rate where one is given. */
-export function missionLoops(component: Component, rate_Hz: number | undefined): MissionLoops {
+export function missionLoops(component: Component, given_Hz: number | undefined): MissionLoops {
+  const rate_Hz = given_Hz ?? (component.params.rate_Hz as number);
   if (component.kind === "stationKeeper") {
-    const p = component.params as unknown as StationKeeperParams;
-    const rate = rate_Hz ?? p.rate_Hz;
-    const module = new KeeperModule(p, component, rate);
-    const [setpoint, override] = [stationTarget, forceOverride] as unknown as MessageType<Fields>[];
-    return {
-      kind: "stationKeeper",
-      component,
-      module,
-      rate_Hz: rate,
-      setpoint: setpoint!,
-      override: override!,
-      input: "target",
-    };
+    const module = new KeeperModule(component.params as unknown as StationKeeperParams, component, rate_Hz);
+    const messages = { setpoint: stationTarget, override: forceOverride };
+    return { kind: "stationKeeper", component, module, rate_Hz, input: "target", ...messages };
   }
-  const p = component.params as unknown as AutopilotParams;
-  const rate = rate_Hz ?? p.rate_Hz;
-  const module = new CascadeModule(p, component, rate);
-  const [setpoint, override] = [flightSetpoint, flightOverride] as unknown as MessageType<Fields>[];
-  return {
-    kind: "autopilot",
-    component,
-    module,
-    rate_Hz: rate,
-    setpoint: setpoint!,
-    override: override!,
-    input: "setpoint",
-  };
+  const module = new CascadeModule(component.params as unknown as AutopilotParams, component, rate_Hz);
+  const messages = { setpoint: flightSetpoint, override: flightOverride };
+  return { kind: "autopilot", component, module, rate_Hz, input: "setpoint", ...messages };
 }

@@ -16,9 +16,8 @@
 import { NS_PER_S, S_PER_NS } from "../../core/index.ts";
 import type { Component } from "../../library/index.ts";
 import { type Arguments, type Automaton, MissionExecutor, type MissionHost } from "../../mission/index.ts";
-import { ELAPSED_MEMORY, Elapsed } from "../laws/elapsed.ts";
-import { NAVIGATION, NAVIGATION_SIZE, navigationInto, STATE_INPUT } from "../laws/navigation.ts";
-import { LOOP, LOOP_SIZE } from "../laws/pid.ts";
+import { LOOK_MEMORY, Look } from "../laws/look.ts";
+import { NAVIGATION, STATE_INPUT } from "../laws/navigation.ts";
 import type { Route } from "../laws/route-follower.ts";
 import { SETPOINT } from "../laws/setpoints.ts";
 import { TRUE_STATE, trueState } from "../modules/messages.ts";
@@ -88,7 +87,7 @@ class PlacedTask implements TaskTick {
     executor: MissionExecutor,
     binding: Binding,
     shows: readonly string[],
-    look: { readonly navigation: Float64Array; readonly loop: Float64Array },
+    look: Look,
   ) {
     const { name, task, component } = bound;
     const { loops, routes } = binding;
@@ -166,11 +165,9 @@ export class MissionModule implements Module {
   /** By event input: the input of the automaton. By name of an output: its event output. */
   readonly #given: readonly number[];
   readonly #heard: ReadonlyMap<string, number>;
-  readonly #navigation = new Float64Array(NAVIGATION_SIZE);
-  readonly #loop = new Float64Array(LOOP_SIZE);
-  readonly #elapsed: Elapsed;
+  readonly #look: Look;
   /** Places in the memory: the executor is at 0. */
-  readonly #elapsedAt: number;
+  readonly #lookAt: number;
   readonly #startedAt: number;
   readonly #quantitiesAt: number;
   /** 0 while the loops steer, or the number of the task that writes the outputs itself, from 1. */
@@ -189,7 +186,7 @@ export class MissionModule implements Module {
     this.#executor = new MissionExecutor(automaton);
     this.#loops = loops;
     this.rate_Hz = loops.rate_Hz;
-    this.#elapsed = new Elapsed(loops.rate_Hz);
+    this.#look = new Look(loops.rate_Hz);
     this.inputs = [
       { name: "state", message: trueState },
       { name: "loops", message: shownMessage(loops.module) },
@@ -212,13 +209,12 @@ export class MissionModule implements Module {
 
     const places = new Places();
     places.take(this.#executor.size);
-    this.#elapsedAt = places.take(ELAPSED_MEMORY);
+    this.#lookAt = places.take(LOOK_MEMORY);
     this.#startedAt = places.take(1);
     this.#quantitiesAt = places.take(sharedQuantities(loops).length);
     this.#writerAt = places.take(1);
     this.#events = placedEvents(component, places, this.#executor, loops, []);
-    const look = { navigation: this.#navigation, loop: this.#loop };
-    this.#tasks = tasks.map((bound) => new PlacedTask(bound, places, this.#executor, binding, this.shows, look));
+    this.#tasks = tasks.map((bound) => new PlacedTask(bound, places, this.#executor, binding, this.shows, this.#look));
     this.#byName = new Map(this.#tasks.map((task) => [task.name, task]));
     const events = [...this.#events, ...this.#tasks.flatMap((task) => task.events)];
     this.#levels = [...new Set(events.filter(({ event }) => event.level).map(({ input }) => input))];
@@ -244,8 +240,7 @@ export class MissionModule implements Module {
     for (let k = 0; k < this.#tasks.length; k++) this.#place(this.#tasks[k]!, tick);
 
     // 1
-    navigationInto(this.#navigation, 0, reals, state);
-    this.#elapsed.into(this.#loop, LOOP.dt, reals, memoryAt + this.#elapsedAt, state);
+    this.#look.take(reals, memoryAt + this.#lookAt, state);
     if (reals[memoryAt + this.#startedAt] === 0) this.#begin(tick);
     this.#takeQuantities(tick);
     // 2
@@ -253,7 +248,7 @@ export class MissionModule implements Module {
     for (let k = 0; k < this.#given.length; k++) {
       if (tick.raised(k) > 0) this.#executor.raise(reals, memoryAt, this.#given[k]!);
     }
-    this.#look(this.#events, -1, -1);
+    this.#watch(this.#events, -1, -1);
     for (let k = 0; k < this.#tasks.length; k++) this.#attend(this.#tasks[k]!);
     // 3
     stopwatch?.begin();
@@ -273,7 +268,7 @@ export class MissionModule implements Module {
   #begin({ reals, memoryAt, inAt, outAt }: ModuleTick): void {
     const state = inAt[STATE_INPUT]!;
     const setpoints = outAt[SETPOINT_OUTPUT]!;
-    const heading_rad = this.#navigation[NAVIGATION.heading]!;
+    const heading_rad = this.#look.navigation[NAVIGATION.heading]!;
     reals[memoryAt + this.#startedAt] = 1;
     if (this.#loops.kind === "autopilot") {
       reals[setpoints + SETPOINT.depth] = reals[state + TRUE_STATE.p + 2]!;
@@ -289,7 +284,7 @@ export class MissionModule implements Module {
   /** What events may look at: of the vehicle now, of the loops as they were in the tick before. */
   #takeQuantities({ reals, memoryAt, inAt }: ModuleTick): void {
     const quantities = memoryAt + this.#quantitiesAt;
-    vehicleQuantitiesInto(reals, quantities, inAt[STATE_INPUT]!, this.#navigation);
+    vehicleQuantitiesInto(reals, quantities, inAt[STATE_INPUT]!, this.#look.navigation);
     const ofLoops = quantities + VEHICLE_QUANTITIES.length;
     const loops = inAt[LOOPS_INPUT]!;
     for (let i = 0; i < this.#loops.module.shows.length; i++) reals[ofLoops + i] = reals[loops + i]!;
@@ -388,7 +383,7 @@ export class MissionModule implements Module {
     const { reals, memoryAt } = this.#tick;
     const place = memoryAt + task.placeAt;
     const phase = reals[place + PHASE];
-    if (phase === ACTIVE) this.#look(task.events, task.quantities, place + SINCE);
+    if (phase === ACTIVE) this.#watch(task.events, task.quantities, place + SINCE);
     if ((phase !== INIT && phase !== STOPPING) || this.#clock_ns[0]! < reals[place + DUE]!) return;
     reals[place + PHASE] = IDLE;
     const answer = phase === INIT ? task.initOk : task.stopped;
@@ -401,7 +396,7 @@ export class MissionModule implements Module {
     for (let k = 0; k < this.#levels.length; k++) this.#executor.hold(reals, memoryAt, this.#levels[k]!, false);
   }
 
-  #look(events: readonly PlacedEvent[], own: number, since: number): void {
+  #watch(events: readonly PlacedEvent[], own: number, since: number): void {
     const { reals, memoryAt } = this.#tick;
     const shared = memoryAt + this.#quantitiesAt;
     for (let k = 0; k < events.length; k++) {
