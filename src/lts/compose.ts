@@ -3,9 +3,9 @@
  * all of them can; every other label, and every internal step, by one system alone. Only reached states are made.
  */
 
+import { TupleTable } from "../core/index.ts";
 import { beyond, type Limited, within } from "./codes.ts";
 import { type Lts, LtsBuilder, TAU } from "./lts.ts";
-import { TupleTable } from "./tuple-table.ts";
 
 /** "common": every visible label that at least two of the systems have. */
 export type Synchronised = "common" | "none" | ReadonlySet<string>;

@@ -18,4 +18,3 @@ export * from "./reduce.ts";
 export * from "./saturation.ts";
 export * from "./strong-partition.ts";
 export * from "./transform.ts";
-export { TupleTable } from "./tuple-table.ts";

@@ -15,7 +15,7 @@
  * Instantaneous messages are enough: delays change when a computer does a reaction, not what it does (distribute.ts, b).
  */
 
-import { TupleTable } from "../../lts/index.ts";
+import { TupleTable } from "../../core/index.ts";
 import type { Automaton, AutomatonData } from "./automaton.ts";
 import { ALWAYS, LegalInputs, NEVER } from "./diagrams.ts";
 import type { Distribution } from "./distribute.ts";

@@ -5,7 +5,7 @@
  * Sets of inputs (the legal ones) are diagrams too, with the leaves NEVER and ALWAYS.
  */
 
-import { TupleTable } from "../../lts/index.ts";
+import { TupleTable } from "../../core/index.ts";
 import { literal, type RelationClosure } from "./input-relations.ts";
 
 export const NEVER = -1;

@@ -10,7 +10,7 @@
  * Relations: an input that is set forces others; a choice that contradicts one is not taken.
  */
 
-import { TupleTable } from "../../lts/index.ts";
+import { TupleTable } from "../../core/index.ts";
 import type { Circuit } from "../compile/circuit/circuit.ts";
 import { ABSENT, PRESENT, Ternary, UNKNOWN } from "./ternary.ts";
 

@@ -16,8 +16,7 @@
  * Left out: relations whose set of legal inputs is too large to write down as a diagram are then assumed in part only; the result is
  * still right, but may have more states than needed.
  */
-import { invariant } from "../../core/index.ts";
-import { TupleTable } from "../../lts/index.ts";
+import { invariant, TupleTable } from "../../core/index.ts";
 import { Automaton, type AutomatonData } from "./automaton.ts";
 import { Diagrams, LegalForm, LegalInputs, Simplified } from "./diagrams.ts";
 import { RelationClosure } from "./input-relations.ts";

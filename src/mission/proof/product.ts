@@ -2,7 +2,7 @@
  * All configurations (state of the automaton, memory of an observer) that some inputs lead to, breadth first, so that the way to each
  * of them is a shortest one. Flat arrays throughout; edges keep the order of the reaction graph's.
  */
-import { TupleTable } from "../../lts/index.ts";
+import { TupleTable } from "../../core/index.ts";
 import { IntList } from "./int-list.ts";
 import { BAD, type Observer } from "./observers.ts";
 import type { ReactionGraph } from "./reaction-graph.ts";

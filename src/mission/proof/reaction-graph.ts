@@ -10,7 +10,7 @@
  * `carries`: a bit for each input of a list that could be added to the inputs of the reaction without changing it.
  */
 
-import { TupleTable } from "../../lts/index.ts";
+import { TupleTable } from "../../core/index.ts";
 import type { Automaton } from "../automaton/automaton.ts";
 import { literal } from "../automaton/input-relations.ts";
 import type { InputAssumption } from "./assumption.ts";

@@ -1,6 +1,5 @@
 /** Automata without a mission, for tests of what is done with automata; and executing one by names. */
-import { RandomStream, STREAM_WORDS } from "../../core/index.ts";
-import { TupleTable } from "../../lts/index.ts";
+import { RandomStream, STREAM_WORDS, TupleTable } from "../../core/index.ts";
 import { Automaton, type AutomatonData } from "../automaton/automaton.ts";
 import { Diagrams } from "../automaton/diagrams.ts";
 import { brokenRelation } from "../automaton/input-relations.ts";
