@@ -63,17 +63,22 @@ function readingInto(reading: Float64Array, k: number): void {
   reading[TRUE_STATE.q] = 1;
 }
 
+/** A port that always has the newest reading; of one class, as the ports of a model are. */
+class Readings {
+  readonly reading = new Float64Array(TRUE_STATE_SIZE);
+  readonly port = this as unknown as InPort;
+
+  receiveNewest(_: unknown, out: Float64Array, at: number): boolean {
+    for (let i = 0; i < TRUE_STATE_SIZE; i++) out[at + i] = this.reading[i]!;
+    return true;
+  }
+}
+
 function executed(program: ConnectedProgram): () => number {
   const layout = new StateLayout({ campaign: 0, run: 0 });
   const shownAt = layout.reals("shown", program.shown);
   const executor = new BareExecutor(program, { layout, path: "v/law", log() {}, shownAt });
-  const reading = new Float64Array(TRUE_STATE_SIZE);
-  const port = {
-    receiveNewest(_: unknown, out: Float64Array, at: number): boolean {
-      for (let i = 0; i < TRUE_STATE_SIZE; i++) out[at + i] = reading[i]!;
-      return true;
-    },
-  } as unknown as InPort;
+  const { reading, port } = new Readings();
   for (const k of program.externals.keys()) executor.receiveFrom(k, port);
   const { reals } = new State(layout, 0, 0);
   const moment = { now_ns: 0, reals } as unknown as Moment;

@@ -53,16 +53,17 @@ export class HoldList {
   /**
    * The target of this tick, to reals[target ..]: north, east, depth, heading. The memory is reals[at ..].
    */
-  step(tick: ModuleTick, at: number, target: number, { navigation, loop }: Look): void {
+  step(tick: ModuleTick, at: number, target: number, look: Look): void {
     const { reals } = tick;
     if (reals[at + HOLD.entry] === 0) {
       const state = tick.inAt[STATE_INPUT]!;
+      look.navigate(reals, state);
       for (let i = 0; i < HEADING; i++) reals[target + i] = reals[state + TRUE_STATE.p + i]!;
-      reals[target + HEADING] = navigation[NAVIGATION.heading]!;
+      reals[target + HEADING] = look.navigation[NAVIGATION.heading]!;
       this.#begin(tick, at, target, 1);
     } else {
       const hold = this.#holds[reals[at + HOLD.entry]! - 1];
-      if (hold !== undefined && ended(hold, tick, at, target, loop))
+      if (hold !== undefined && ended(hold, tick, at, target, look.loop))
         this.#begin(tick, at, target, reals[at + HOLD.entry]! + 1);
     }
   }

@@ -29,7 +29,7 @@ export class HoldsModule implements Module {
 
   step(tick: ModuleTick): void {
     const { reals, memoryAt, shownAt, inAt, outAt } = tick;
-    this.#look.take(reals, memoryAt, inAt[STATE_INPUT]!);
+    this.#look.takeTime(reals, memoryAt, inAt[STATE_INPUT]!);
     this.#holds.step(tick, memoryAt + HOLDS_AT, outAt[0]!, this.#look);
     this.#holds.entryInto(reals, shownAt, memoryAt + HOLDS_AT);
   }

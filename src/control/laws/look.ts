@@ -16,9 +16,18 @@ export class Look {
     this.#elapsed = new Elapsed(rate_Hz);
   }
 
-  /** The true state at reals[state ..]; reals[at .. at + LOOK_MEMORY) remember the step. */
+  /** Time and attitude of the true state at reals[state ..]; reals[at .. at + LOOK_MEMORY) remember the step. */
   take(reals: Float64Array, at: number, state: number): void {
-    navigationInto(this.navigation, 0, reals, state);
+    this.navigate(reals, state);
+    this.takeTime(reals, at, state);
+  }
+
+  /** The time alone: angles cost more than the rest of a plan. */
+  takeTime(reals: Float64Array, at: number, state: number): void {
     this.#elapsed.into(this.loop, LOOP.dt, reals, at, state);
+  }
+
+  navigate(reals: Float64Array, state: number): void {
+    navigationInto(this.navigation, 0, reals, state);
   }
 }

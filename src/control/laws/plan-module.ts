@@ -32,7 +32,7 @@ export class PlanModule implements Module {
     const { reals, memoryAt, shownAt, inAt, outAt } = tick;
     const { follower } = this.#plan;
     const plan = memoryAt + PLAN_AT;
-    this.#look.take(reals, memoryAt, inAt[STATE_INPUT]!);
+    this.#look.takeTime(reals, memoryAt, inAt[STATE_INPUT]!);
     this.#plan.step(tick, plan, outAt[0]!, this.#look);
     reals[shownAt] = follower.track[TRACK.cross]!;
     reals[shownAt + 1] = follower.outline[0]!;

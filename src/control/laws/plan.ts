@@ -71,18 +71,20 @@ export class Plan {
   /**
    * Set-points of this tick, to reals[setpoints ..] in the order of SETPOINT; the memory is reals[at ..].
    */
-  step(tick: ModuleTick, at: number, setpoints: number, { navigation, loop }: Look): void {
+  step(tick: ModuleTick, at: number, setpoints: number, look: Look): void {
     const { reals } = tick;
-    this.follower.track[TRACK.dt] = loop[LOOP.dt]!;
+    this.follower.track[TRACK.dt] = look.loop[LOOP.dt]!;
     if (reals[at + PLAN.entry] === 0) {
-      reals[setpoints + SETPOINT.depth] = reals[tick.inAt[STATE_INPUT]! + TRUE_STATE.p + 2]!;
+      const state = tick.inAt[STATE_INPUT]!;
+      look.navigate(reals, state);
+      reals[setpoints + SETPOINT.depth] = reals[state + TRUE_STATE.p + 2]!;
       reals[setpoints + SETPOINT.pitch] = 0;
-      reals[setpoints + SETPOINT.heading] = navigation[NAVIGATION.heading]!;
+      reals[setpoints + SETPOINT.heading] = look.navigation[NAVIGATION.heading]!;
       reals[setpoints + SETPOINT.speed] = 0;
       this.#begin(tick, at, setpoints, 1);
     } else {
       const entry = this.#entries[(reals[at + PLAN.entry]! | 0) - 1];
-      if (entry !== undefined && this.#ended(entry, tick, at, setpoints, loop))
+      if (entry !== undefined && this.#ended(entry, tick, at, setpoints, look.loop))
         this.#begin(tick, at, setpoints, reals[at + PLAN.entry]! + 1);
     }
     const route = this.#entries[(reals[at + PLAN.entry]! | 0) - 1]?.route ?? null;

@@ -104,17 +104,20 @@ export class BareExecutor {
   take(moment: Moment): boolean {
     const { reals } = moment;
     let any = false;
-    this.#fresh.fill(0);
-    for (let k = 0; k < this.#inPorts.length; k++) {
+    const fresh = this.#fresh;
+    const ports = this.#inPorts;
+    const { externalCopies } = this.program;
+    // Plain stores: `fill` of a few numbers takes longer.
+    for (let i = 0; i < fresh.length; i++) fresh[i] = 0;
+    for (let k = 0; k < ports.length; k++) {
       const { slot } = this.#externals[k]!;
       const at = this.#slotAt[slot]!;
       // Of several that came while the computer was late, the newest counts.
-      if (this.#inPorts[k]?.receiveNewest(moment, reals, at) !== true) continue;
+      if (ports[k]?.receiveNewest(moment, reals, at) !== true) continue;
       const taken = this.#takenAt[k]!;
       reals[at - 1] = taken < 0 ? moment.now_ns : reals[at + taken]!;
-      this.#fresh[slot] = 1;
+      fresh[slot] = 1;
       any = true;
-      const { externalCopies } = this.program;
       for (let i = 0; i < externalCopies.length; i++) {
         if (externalCopies[i]!.external === k) this.#copySlot(reals, slot, externalCopies[i]!.to);
       }
@@ -134,20 +137,22 @@ export class BareExecutor {
   run(moment: Moment): void {
     const { reals } = moment;
     const fresh = this.#fresh;
-    for (let k = 0; k < this.#delayed.length; k++) {
+    const delayed = this.#delayed;
+    const runs = this.#runs;
+    for (let k = 0; k < delayed.length; k++) {
       const at = this.#waitingAt[k]!;
       if (at < 0 || reals[at] === 0) continue;
       reals[at] = 0;
-      fresh[this.#delayed[k]!.to] = 1;
+      fresh[delayed[k]!.to] = 1;
     }
-    for (let m = 0; m < this.#runs.length; m++) {
-      const run = this.#runs[m]!;
+    for (let m = 0; m < runs.length; m++) {
+      const run = runs[m]!;
       run.stepped = false;
       if (run.isDue(reals, fresh)) run.step(moment, fresh);
     }
-    for (let k = 0; k < this.#delayed.length; k++) {
-      const copy = this.#delayed[k]!;
-      const run = this.#runs[copy.module]!;
+    for (let k = 0; k < delayed.length; k++) {
+      const copy = delayed[k]!;
+      const run = runs[copy.module]!;
       if (!run.stepped) continue;
       copyInto(reals, copy, run.oldest_ns);
       if (this.#waitingAt[k]! >= 0) reals[this.#waitingAt[k]!] = 1;
@@ -292,6 +297,8 @@ class ModuleRun implements ModuleTick {
   step(moment: Moment, fresh: Uint8Array): void {
     const { reals } = moment;
     const { outputs, eventInputs } = this.#connected;
+    const { outAt, oldest_ns } = this;
+    const stampsAt = this.#stampsAt;
     this.reals = reals;
     this.#now_ns[0] = moment.now_ns;
     for (let i = 0; i < this.#limited.length; i++) this.#checkAge(this.#limited[i]!);
@@ -299,17 +306,17 @@ class ModuleRun implements ModuleTick {
     for (let k = 0; k < eventInputs.length; k++) reals[this.#seenAt + k] = this.#count(k);
 
     // Stamped with the oldest of what was read.
-    this.oldest_ns[0] = moment.now_ns;
-    for (let i = 0; i < this.#stampsAt.length; i++) {
-      const taken_ns = reals[this.#stampsAt[i]!]!;
-      if (taken_ns < this.oldest_ns[0]!) this.oldest_ns[0] = taken_ns;
+    oldest_ns[0] = this.#now_ns[0]!;
+    for (let i = 0; i < stampsAt.length; i++) {
+      const taken_ns = reals[stampsAt[i]!]!;
+      if (taken_ns < oldest_ns[0]!) oldest_ns[0] = taken_ns;
     }
-    for (let k = 0; k < outputs.length; k++) {
-      reals[this.outAt[k]! - 1] = this.oldest_ns[0]!;
+    for (let k = 0; k < outAt.length; k++) {
+      reals[outAt[k]! - 1] = oldest_ns[0]!;
       fresh[outputs[k]!] = 1;
     }
     for (let k = 0; k < this.#copies.length; k++) {
-      copyInto(reals, this.#copies[k]!, this.oldest_ns);
+      copyInto(reals, this.#copies[k]!, oldest_ns);
       fresh[this.#copies[k]!.to] = 1;
     }
     this.stepped = true;
