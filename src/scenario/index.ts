@@ -41,4 +41,3 @@ export type { Site } from "./simulators/site.ts";
 export { type ThingOut, thingOut, thingOuts } from "./simulators/thing-routes.ts";
 export { STATE_FIELDS } from "./simulators/vehicles/body.ts";
 export type { FinalField, VehicleSummary } from "./simulators/vehicles/summary.ts";
-export { EXCERPT_FIELDS } from "./things/excerpt.ts";

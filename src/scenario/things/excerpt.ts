@@ -10,6 +10,7 @@ import { didYouMean, S_PER_NS } from "../../core/index.ts";
 import { PHASE, type Thing, type ThingChannel, type ThingSite } from "../../engine/index.ts";
 import { excerpt as answerMessage, excerptRequest } from "../../environment/index.ts";
 import { type Definition, defineChildren, defineKind, defineModel } from "../../library/index.ts";
+import { PICTURE_FIELDS } from "../../logging/index.ts";
 import { vehicleState } from "../../vehicles/index.ts";
 
 /** Values from the middle of a picture to its border, at most: 65 × 65 are 42 kB of log. */
@@ -18,17 +19,6 @@ const MOST_STEPS = 32;
 const TOLD = vehicleState.at;
 const ASKED = excerptRequest.at;
 const ANSWER = answerMessage.at;
-
-/** Of a picture in the log, before its values row by row, those of the south first. */
-export const EXCERPT_FIELDS = [
-  "taken_s",
-  "rows",
-  "columns",
-  "originNorth_m",
-  "originEast_m",
-  "depth_m",
-  "spacing_m",
-] as const;
 
 const kind = defineKind<Thing>()({
   kind: "excerpt",
@@ -105,7 +95,7 @@ class Picture implements Thing {
     this.#map = map;
     this.#cells = side * side;
     const values = Array.from({ length: side * side }, (_, k) => `r${Math.floor(k / side)}c${k % side}`);
-    const fields = [...EXCERPT_FIELDS.map((name) => ({ name })), ...values.map((name) => ({ name, unit }))];
+    const fields = [...PICTURE_FIELDS.map((name) => ({ name })), ...values.map((name) => ({ name, unit }))];
     const about = { quantity: p.quantity, unit, range_m: String(p.range_m) };
     const schema = `thetis.Excerpt${fields.length}`;
     this.channels = [{ name: "", folder: "excerpts", schema, fields, plot: "picture", about }];
@@ -140,7 +130,7 @@ class Picture implements Thing {
     const cells = this.#cells;
     const channel = site.channel("");
     const answer = new Float64Array(answerMessage.size);
-    const values = new Float64Array(EXCERPT_FIELDS.length + cells);
+    const values = new Float64Array(PICTURE_FIELDS.length + cells);
     const payload = new Uint8Array(8 * cells);
     const view = new DataView(payload.buffer);
     site.in("picture", {
@@ -152,9 +142,9 @@ class Picture implements Thing {
           if (bytes < 0) return;
           port.receive(moment, answer, 0);
           values[0] = answer[ANSWER.t_ns]! * S_PER_NS;
-          for (let i = 1; i < EXCERPT_FIELDS.length; i++) values[i] = answer[ANSWER.rows + i - 1]!;
+          for (let i = 1; i < PICTURE_FIELDS.length; i++) values[i] = answer[ANSWER.rows + i - 1]!;
           for (let k = 0; k < cells; k++) {
-            values[EXCERPT_FIELDS.length + k] = 8 * k < bytes ? view.getFloat64(8 * k, true) : Number.NaN;
+            values[PICTURE_FIELDS.length + k] = 8 * k < bytes ? view.getFloat64(8 * k, true) : Number.NaN;
           }
           channel.write(moment.now_ns, values, 0);
         }
