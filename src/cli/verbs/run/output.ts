@@ -1,7 +1,7 @@
 /** What a run prints at its end: for a person, and for a script. */
 import { NS_PER_S } from "../../../core/index.ts";
 import type { LatenessReport } from "../../../engine/index.ts";
-import type { ScenarioRun, VehicleSummary } from "../../../scenario/index.ts";
+import type { RunEvent, ScenarioRun, VehicleSummary } from "../../../scenario/index.ts";
 import { shownPath } from "../../io/files.ts";
 import { controllerText, type OnlineReport, pacingText } from "./online.ts";
 import { reactionText } from "./reaction-times.ts";
@@ -35,11 +35,16 @@ export function runDocument(facts: RunFacts, report: string | null): unknown {
     problem,
     /** Programs that read the true state, which no real vehicle knows. */
     trueState: readersOfTruth(run),
-    events: run.events.map(({ t_ns, level, name, message }) => ({ t_s: t_ns / NS_PER_S, level, name, message })),
+    warnings: run.events.filter(isWarning).map(eventEntry),
+    events: run.events.map(eventEntry),
     vehicles: Object.fromEntries(problem === null || canLook(run) ? run.summary() : []),
     ...(online === null ? {} : { online }),
     ...(reactions === null ? {} : { reactions }),
   };
+}
+
+function eventEntry({ t_ns, level, name, message }: RunEvent): unknown {
+  return { t_s: t_ns / NS_PER_S, level, name, message };
 }
 
 /** After a fault the state is not to be looked at. */
@@ -89,7 +94,7 @@ export function runText(facts: RunFacts, report: string | null): string {
     ...eventLines(run),
   ];
   if (canLook(run)) for (const [name, summary] of run.summary()) lines.push(...vehicleLines(name, summary));
-  lines.push(...missionLines(run), ...truthLines(run));
+  lines.push(...missionLines(run), ...warningLines(run.events), ...truthLines(run));
   if (reactions !== null) lines.push(`         ${reactionText(reactions)}`);
   if (online !== null)
     lines.push(
@@ -119,6 +124,25 @@ function eventLines(run: ScenarioRun): string[] {
     ...(more > 0 ? [`           … and ${more} more events, in the log`] : []),
     ...(lines.length > 0 ? [""] : []),
   ];
+}
+
+function isWarning({ level }: RunEvent): boolean {
+  return level !== "info";
+}
+
+/** Lines of warnings at the end, where they are seen. */
+const MOST_WARNINGS = 10;
+
+/** What an engineer would want to know of the run, once more: the list of events is long, and is cut. */
+export function warningLines(events: readonly RunEvent[]): string[] {
+  const warnings = events.filter(isWarning);
+  const lines = warnings
+    .slice(0, MOST_WARNINGS)
+    .map(
+      ({ t_ns, level, name, message }) => `${level.padEnd(8)} ${name}, ${(t_ns / NS_PER_S).toFixed(1)} s: ${message}`,
+    );
+  const more = warnings.length - lines.length;
+  return [...lines, ...(more > 0 ? [`         … and ${more} more warnings, in the log`] : [])];
 }
 
 /** How each mission ended: since when it is over, or what it still waits for. */
