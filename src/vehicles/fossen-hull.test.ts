@@ -4,6 +4,7 @@ import { luFactorInto, luSolveInto, rotationFromQuaternionInto } from "../math/i
 import { STATE } from "./body.ts";
 import { FossenHull, type FossenHullParameters } from "./fossen-hull.ts";
 import { neutralPair, randomBody, stateOf, swim, systemOf, weightless } from "./test/bodies.ts";
+import { motionRecord } from "./test/hull-driver.ts";
 import { uniformCurrentInto, WATER } from "./water.ts";
 
 type Vector = readonly number[];
@@ -90,10 +91,26 @@ function randomState(x: Float64Array, draw: () => number): void {
   for (let i = 0; i < 6; i++) x[STATE.V + i] = 2 * draw();
 }
 
-test("on random bodies the acceleration equals an independent Newton-Euler formulation in the inertial frame to 1e-9", () => {
+/** D ν + Q (|ν| ∘ ν), row by row: what the water takes from a body with full matrices of damping. */
+const brakes = (p: FossenHullParameters, nu: Vector): number[] =>
+  plus(
+    times(p.linearDamping, 6, nu),
+    times(
+      p.quadraticDamping,
+      6,
+      nu.map((x) => Math.abs(x) * x),
+    ),
+  );
+
+test("on random bodies, damping full, the acceleration equals an independent Newton-Euler formulation in the inertial frame to 1e-9", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
-      const { parameters, draw } = randomBody(seed);
+      const { parameters: undamped, draw } = randomBody(seed);
+      const parameters = {
+        ...undamped,
+        linearDamping: Array.from({ length: 36 }, () => 50 * draw()),
+        quadraticDamping: Array.from({ length: 36 }, () => 50 * draw()),
+      };
       const weight_N = parameters.mass_kg * 9.81;
       const hull = new FossenHull(parameters, neutralPair(weight_N, parameters.cg_m, parameters.cb_m));
       const system = systemOf(hull);
@@ -116,7 +133,7 @@ test("on random bodies the acceleration equals an independent Newton-Euler formu
         [...x.subarray(0, 3)],
         q,
         [...v_r, ...V.slice(3)],
-        [0, 0, 0, ...restoring],
+        plus([0, 0, 0, ...restoring], brakes(parameters, [...v_r, ...V.slice(3)]), -1),
       );
       const inN = (rate: Vector, v: Vector): number[] => times(R, 3, plus(rate, cross(V.slice(3), v)));
       const ours = [...dx.subarray(STATE.V, STATE.V + 6)];
@@ -270,6 +287,35 @@ test("a neutral body at rest in accelerating water is carried along exactly: (m 
   swim(system, x, 20, 0.01);
   // v_c = rate · 20 s; the body turns not at all, so V is the velocity in N.
   expect(largest(plus([...x.subarray(STATE.V, STATE.V + 3)], [0.6, -0.4, 0.2], -1))).toBeLessThan(1e-12);
+});
+
+test("each of the 72 coefficients of damping acts alone in its row on its own velocity: −D_ij ν_j and −Q_ij |ν_j| ν_j", () => {
+  const { parameters } = randomBody(15, { offsets: false });
+  const nu = [2, -3, 5, -7, 11, -13];
+  const force = (p: FossenHullParameters): Float64Array => {
+    const F = new Float64Array(6);
+    new FossenHull(p, weightless).addForce(
+      F,
+      new Float64Array(0),
+      0,
+      motionRecord(rotationOf([1, 0, 0, 0]), nu, nu, 1000, 9.81),
+    );
+    return F;
+  };
+  const bare = force(parameters);
+  for (let k = 0; k < 36; k++) {
+    const [row, column] = [Math.floor(k / 6), k % 6];
+    const one = Array.from({ length: 36 }, (_, i) => (i === k ? 16 : 0));
+    for (const [name, size] of [
+      ["linearDamping", nu[column]],
+      ["quadraticDamping", Math.abs(nu[column]) * nu[column]],
+    ] as const) {
+      const taken = plus([...force({ ...parameters, [name]: one })], [...bare], -1);
+      // Coriolis forces of up to 1e5 N are taken away again: 1e-11 of rounding in each, and a wrong term is at least 32.
+      const wrong = taken.map((f, i) => f + (i === row ? 16 * size : 0));
+      expect(largest(wrong), `${name}[${row}][${column}]`).toBeLessThan(1e-9);
+    }
+  }
 });
 
 test("full and diagonal damping give the same force where the full matrices are diagonal, but for rounding", () => {

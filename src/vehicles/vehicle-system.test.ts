@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { Script } from "../actuators/index.ts";
+import { MOTION, MOTION_SIZE, Script } from "../actuators/index.ts";
 import { ModelBuilder, PHASE, Simulation, SimulationFault } from "../engine/index.ts";
-import { Rk4 } from "../math/index.ts";
+import { Rk4, rotationFromQuaternionInto } from "../math/index.ts";
 import { STATE } from "./body.ts";
 import { FossenHull } from "./fossen-hull.ts";
 import { Remus100ReferenceHull } from "./remus100-reference-hull.ts";
@@ -110,6 +110,92 @@ test("the record of the current follows (1) of water.ts: at p₀ + 2 m north and
   x[water + WATER.since] = 4;
   system.derivativesInto(new Float64Array(13), x, 0, Float64Array.of(7));
   expect(seen).toBeCloseTo(0.5 + 2 * 0.01 + 3 * 0.1, 14);
+});
+
+test("the record in a current that varies is (1) of water.ts turned into B: with R, G and ω written as matrices, all of them full", () => {
+  const record = new Float64Array(MOTION_SIZE);
+  const hull = new FossenHull(randomBody(24).parameters, {
+    addForce(_F, motion) {
+      record.set(motion);
+    },
+  });
+  const system = systemOf(hull);
+  const x = stateOf(system);
+  const water = system.waterAt;
+  const p = [12, -7, 30];
+  const q = [0.5, -0.1, 0.7, 0.5]; // of length 1: 0.25 + 0.01 + 0.49 + 0.25
+  const nu = [0.9, -0.4, 0.3, 0.2, -0.5, 0.7];
+  const v0 = [0.5, -0.3, 0.1];
+  const G = [
+    [0.011, -0.023, 0.031],
+    [0.041, 0.053, -0.061],
+    [-0.071, 0.083, 0.097],
+  ];
+  const rate = [0.03, -0.05, 0.07];
+  const around = [10, -4, 25];
+  x.set([...p, ...q, ...nu]);
+  x.set(v0, water + WATER.current);
+  x[water + WATER.varies] = 1;
+  x.set(G.flat(), water + WATER.gradient);
+  x.set(rate, water + WATER.rate);
+  x.set(around, water + WATER.around);
+  x[water + WATER.since] = 4;
+  system.derivativesInto(new Float64Array(13), x, 0, Float64Array.of(7));
+
+  const R9 = new Float64Array(9);
+  rotationFromQuaternionInto(R9, 0, Float64Array.from(q), 0);
+  const R = [0, 3, 6].map((row) => [...R9.subarray(row, row + 3)]);
+  const Rt = [0, 1, 2].map((i) => R.map((row) => row[i]!));
+  const dot = (a: readonly number[], b: readonly number[]): number =>
+    a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+  const times = (M: readonly (readonly number[])[], v: readonly number[]): number[] => M.map((row) => dot(row, v));
+  const plus = (...vectors: readonly (readonly number[])[]): number[] =>
+    [0, 1, 2].map((i) => vectors.reduce((sum, v) => sum + v[i]!, 0));
+  const scaled = (v: readonly number[], by: number): number[] => v.map((value) => by * value);
+  const [a, b, c] = nu.slice(3) as [number, number, number];
+  const turning = [
+    [0, -c, b],
+    [c, 0, -a],
+    [-b, a, 0],
+  ];
+  const v_N = times(R, nu.slice(0, 3));
+  const current_N = plus(v0, times(G, plus(p, scaled(around, -1))), scaled(rate, 7 - 4));
+  const current_B = times(Rt, current_N);
+  const close = (at: number, expected: readonly number[]): void => {
+    // A dozen products of order 1: rounding of 1e-15.
+    expected.forEach((value, i) => {
+      expect(record[at + i]).toBeCloseTo(value, 13);
+    });
+  };
+  close(MOTION.V, nu);
+  close(MOTION.Vr, [...plus(nu.slice(0, 3), scaled(current_B, -1)), a, b, c]);
+  close(MOTION.currentRate, plus(times(Rt, plus(rate, times(G, v_N))), scaled(times(turning, current_B), -1)));
+  close(MOTION.waterAcceleration, times(Rt, plus(rate, times(G, current_N))));
+  close(MOTION.R, R.flat());
+  expect(record[MOTION.depth]).toBe(30);
+});
+
+test("sinking through a vertical shear with the water, a neutral body goes N = U t + ½ S w t², E = −½ T w t², D = w t", () => {
+  const { parameters } = randomBody(25, { offsets: false, coupledAddedMass: false });
+  const brake = Array.from({ length: 36 }, (_, k) => (k % 7 === 0 ? 50 : 0));
+  const hull = new FossenHull({ ...parameters, linearDamping: brake, quadraticDamping: brake }, weightless);
+  const system = systemOf(hull);
+  const x = stateOf(system);
+  const [U, S, T, w] = [0.4, 0.03, 0.05, 0.2];
+  uniformCurrentInto(x, system.waterAt, [U, 0, w]);
+  x[system.waterAt + WATER.varies] = 1;
+  x[system.waterAt + WATER.gradient + 2] = S;
+  x[system.waterAt + WATER.gradient + 5] = -T;
+  x.set([U, 0, w], STATE.V);
+  swim(system, x, 20, 0.1);
+  const t = 20;
+  // A polynomial of second order, which the method of fourth order follows exactly; 200 steps of rounding.
+  [U * t + 0.5 * S * w * t * t, -0.5 * T * w * t * t, w * t].forEach((place, i) => {
+    expect(x[i]).toBeCloseTo(place, 11);
+  });
+  [U + S * w * t, -T * w * t, w].forEach((speed, i) => {
+    expect(x[STATE.V + i]).toBeCloseTo(speed, 12);
+  });
 });
 
 test("a played script lands on its corners: the reference hull's rudder follows 10° from 2 s to 3 s with its lag of 0.1 s", () => {

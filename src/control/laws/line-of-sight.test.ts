@@ -88,6 +88,26 @@ test("σ = U/4 is critically damped: e = e₀ (1 − a t) e^(−a t), a = U/(2Δ
   }
 });
 
+test("far from the line, Δ = 3, σ = 0.5, e = 2, y = 4: ψ_d = χ − atan(4/3), ẏ = 3 · 2/(3² + 4²) = 0.24, so y = 4.12 after 0.5 s", () => {
+  // Towards east from the origin, 2 m south of the line is 2 m to starboard of it.
+  const track = trackOf([0, 0], [0, 100], [-2, 30]);
+  const y = Float64Array.of(99, 4);
+  const guidance = new LineOfSight({ lookahead_m: 3, acceptance_m: 2, integralGain_mps: 0.5 });
+  track[TRACK.dt] = 0.5;
+  guidance.locate(track);
+  expect(track[TRACK.cross]).toBe(2);
+  guidance.steer(track, y, 1);
+  expect(track[TRACK.heading]).toBeCloseTo(Math.PI / 2 - Math.atan(4 / 3), 15);
+  expect(y[1]).toBeCloseTo(4.12, 14);
+  // To port: e = −2 with the same y aims at −2 + 2.06 = 0.06.
+  track[TRACK.position] = 2;
+  guidance.locate(track);
+  guidance.steer(track, y, 1);
+  expect(track[TRACK.heading]).toBeCloseTo(Math.PI / 2 - Math.atan(0.06 / 3), 14);
+  expect(y[1]).toBeCloseTo(4.12 - (0.5 * 3 * 2) / (9 + 0.06 ** 2), 14);
+  expect(y[0]).toBe(99);
+});
+
 test("a vehicle that cannot hold the line does not wind up: σ y stays within Δ, 45° of drift", () => {
   const swimmer = new Swimmer(new LineOfSight({ ...plain, integralGain_mps: 0.5 }), 0, [0, 2]);
   swimmer.swim(2000, 0.1);

@@ -68,6 +68,22 @@ test("gusts of intensity 0.2 in a north wind of 10 m/s deviate 2 m/s along and a
   });
 });
 
+test("a gusty wind from any side is the north wind of the same seed, turned: gusts along, across and up stay what they are", () => {
+  const attributes = 'speed_mps="10" gustIntensity="0.3" gustTime_s="3"';
+  const north = gusty(attributes)(12.34);
+  for (const from_deg of [30, 90, 135, 180, 200, 270, 301]) {
+    const turned = gusty(`${attributes} from_deg="${from_deg}"`)(12.34);
+    const [c, s] = [Math.cos((from_deg * Math.PI) / 180), Math.sin((from_deg * Math.PI) / 180)];
+    for (const what of ["velocity", "rate"] as const) {
+      const [n, e, d] = north[what] as [number, number, number];
+      // Two products of at most 20 m/s: rounding.
+      expect(turned[what][0], `${what} north from ${from_deg}°`).toBeCloseTo(c * n - s * e, 13);
+      expect(turned[what][1], `${what} east from ${from_deg}°`).toBeCloseTo(s * n + c * e, 13);
+      expect(turned[what][2]).toBe(d);
+    }
+  }
+});
+
 test("gusts grow with height as the wind does, and the rate is their slope in time", () => {
   const wind = gusty('speed_mps="10" from_deg="200" gustTime_s="5"');
   const low = wind(31.02, 10);
