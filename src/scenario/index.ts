@@ -3,6 +3,7 @@ export { shippedDefinitions } from "./load/definitions.ts";
 export { embeddedReader } from "./load/embedded-files.ts";
 export { LOG_CHANNELS } from "./load/kinds.ts";
 export type { LogPlan } from "./load/log-plan.ts";
+export { GEODETIC, type GeodeticFinder, geodeticFinder } from "./load/origin.ts";
 export {
   type IntegratorName,
   loadScenario,

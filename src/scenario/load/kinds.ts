@@ -82,10 +82,22 @@ export const world = defineKind()({
     },
     density_kgpm3: { doc: "ρ, density where no <water> gives it", above: 0, max: 2000, default: 1026 },
     latitude_deg: {
-      doc: "of the place, for gravity and for the pressure in its water",
+      doc: "of the origin; alone, for gravity and for the pressure in the water",
       min: -90,
       max: 90,
       optional: true,
+    },
+    longitude_deg: {
+      doc: "of the origin: with the latitude, where on the earth north 0, east 0 lies, for maps and for positions in degrees",
+      min: -180,
+      max: 360,
+      optional: true,
+    },
+    waterLevel_m: {
+      doc: "height of the water above the sea: 139 for a lake at that altitude",
+      min: -1000,
+      max: 9000,
+      default: 0,
     },
     gravity_mps2: {
       doc: "g, acceleration of free fall; where not given, that of the latitude of the world or of a part of it, or else 9.81",
@@ -101,6 +113,12 @@ export const world = defineKind()({
       max: 10,
       default: [0, 0, 0],
     },
+  },
+  check(p, report) {
+    if (p.longitude_rad !== undefined && p.latitude_rad === undefined) {
+      const hint = "add latitude_deg, or leave the longitude out";
+      report("longitude_deg", "the world has a longitude without a latitude: that is not an origin", { hint });
+    }
   },
 });
 

@@ -118,7 +118,13 @@ test("a value from outside is checked like one in the file", () => {
 
 test("without a world and a log, it is the sea's defaults, and everything at 10 Hz", () => {
   const scenario = scenarioOf(around(`<vehicle id="auv" ${REMUS}/>`));
-  expect(scenario.world).toEqual({ density_kgpm3: 1026, gravity_mps2: 9.81, current_mps: [0, 0, 0], refresh_Hz: 20 });
+  expect(scenario.world).toEqual({
+    waterLevel_m: 0,
+    density_kgpm3: 1026,
+    gravity_mps2: 9.81,
+    current_mps: [0, 0, 0],
+    refresh_Hz: 20,
+  });
   expect(scenario.sea).toBeNull();
   expect(scenario.logs).toEqual([
     { vehicle: 0, rate_Hz: 10, channels: ["state", "pose", "transforms", "actuators", "control", "water"] },

@@ -6,6 +6,7 @@
 import { controlDiagnostics, missionTexts } from "../../control/index.ts";
 import { codedDiagnostic, type Diagnostic, DiagnosticList, invariant, S_PER_NS } from "../../core/index.ts";
 import { instant_ns, type ThingWorld } from "../../engine/index.ts";
+import type { GeographicOrigin } from "../../environment/index.ts";
 import {
   type Component,
   type Definitions,
@@ -17,6 +18,7 @@ import { scenarioCodes } from "./codes.ts";
 import { relativeNames, renamed, renamedKeys } from "./file-names.ts";
 import type { log as logKind, scenario as scenarioKind } from "./kinds.ts";
 import { type LogPlan, logPlans } from "./log-plan.ts";
+import { originOf } from "./origin.ts";
 import { checkScalars } from "./scalar-check.ts";
 import { type Sea, seaOf } from "./sea.ts";
 import { describedWorld } from "./sea-quantities.ts";
@@ -35,6 +37,8 @@ export interface Scenario {
   readonly tolerance: number;
   readonly seed: number;
   readonly world: WorldConstants;
+  /** Where on the earth north 0, east 0 lies; undefined where the world does not say it. */
+  readonly origin: GeographicOrigin | undefined;
   /** What the world holds besides constants; null for nothing. */
   readonly sea: Sea | null;
   readonly vehicles: readonly ScenarioVehicle[];
@@ -111,6 +115,7 @@ export function loadScenario(
     tolerance: params.tolerance,
     seed: params.seed,
     world,
+    origin: originOf(sea),
     sea: filled,
     vehicles,
     logs: plans,
