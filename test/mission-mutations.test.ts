@@ -102,7 +102,7 @@ const mutations: readonly Mutation[] = [
     from: "until ParkingPositionReached; emit InspectionOK",
     to: "until ParkingPositionReached",
     property: `always reaches Success ${nominal}, TargetLost, JointLimits provided tasks stop
-      provided TargetFound, JointGoalReached, FrameGoalReached, ParkingPositionReached recur`,
+      provided TargetFound, JointGoalReached, LocationStored, FrameGoalReached, ParkingPositionReached recur`,
     // Both places were inspected, the arm was parked, and everything that could be waited for has come several times since.
     shows: (run, mutant) =>
       count("BF_Pa10_TT_SE3", run) === 2 &&
@@ -117,14 +117,40 @@ const mutations: readonly Mutation[] = [
     mission: "vortex-inspection",
     from: "do SEQ( Pa10_TT_JS; raise Moved ) watching TargetLost",
     to: "do SEQ( Pa10_TT_JS; raise Moved ) weakly watching TargetLost",
-    property: "Pa10_TT_SE3 never active beside KeepStableUS",
-    // The arm starts in the very reaction in which the target is lost; in the end both laws run, and nothing commands either to stop.
+    property: "no conflict on motion",
+    // The next motion is called in the very reaction in which the target is lost; in the end it and the search ask for the right to move.
     shows: (run) => {
-      const runs = (task: string): boolean => count(`START_${task}`, run) > count(`STOP_${task}`, run);
       const lost = run.findIndex((r) => r.inputs.includes("TargetLost"));
       return (
-        lost >= 0 && run[lost]!.outputs.includes("START_Pa10_TT_SE3") && runs("Pa10_TT_SE3") && runs("KeepStableUS")
+        lost >= 0 &&
+        run[lost]!.outputs.some((name) => /^(WAIT|START)_Pa10_TT_SE3$/.test(name)) &&
+        run.at(-1)!.outputs.includes("CONFLICT_motion")
       );
+    },
+  },
+  {
+    mistake: "the motion in the space of frames does not ask for the right to move",
+    mission: "vortex-inspection",
+    from: "task Pa10_TT_SE3 on pa10, motion",
+    to: "task Pa10_TT_SE3 on pa10",
+    property: "Pa10_TT_SE3 never runs beside KeepStableUS",
+    // The search starts while the arm, commanded to stop, has not confirmed that it has.
+    shows: (run) =>
+      has("START_KeepStableUS", run.at(-1)!) &&
+      count("START_Pa10_TT_SE3", run) > count("STOPPED_Pa10_TT_SE3", run) &&
+      count("START_Pa10_TT_SE3", run) === count("STOP_Pa10_TT_SE3", run),
+  },
+  {
+    mistake: "called home, the arm folds whatever the base does",
+    mission: "vortex",
+    from: "Pa10_Working; Pa10SafePark;",
+    to: "Pa10_Working; GoToPark;",
+    property: "no conflict on motion",
+    // Called home in the reaction in which the target is lost or while the base is searching for it.
+    shows: (run) => {
+      const home = run.findIndex((r) => has("CallHome", r));
+      const lost = run.findIndex((r) => has("TargetLost", r));
+      return home >= 0 && lost >= 0 && lost <= home && has("CONFLICT_motion", run.at(-1)!);
     },
   },
   {

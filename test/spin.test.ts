@@ -85,13 +85,14 @@ property NoAlarmWithoutLeak: Alarm only after WaterLeak;
 property SuccessAfterInspection: Success only after InspectionOK;
 property SuccessBeforeInspection: InspectionOK only after TargetFound and Success;
 property ArmStill: Pa10_TT_SE3 never active beside KeepStableUS;
+property JointsStill: Pa10_TT_JS never active beside KeepStableUS;
 property ArmStillInJoints: Pa10BrakesOn never active beside KeepStableUS;
 property NoRush: never START_Pa10_TT_SE3 and START_KeepStableUS;
 property GoalComes: always reaches Success without WaterLeak, HardwareFailure, OperatorInterrupt;
-property NoConflict: never CONFLICT_vortex or CONFLICT_pa10;
+property NoConflict: never CONFLICT_vortex or CONFLICT_pa10 or CONFLICT_motion;
 `;
 
-test("SPIN says the same of 13 properties of the inspection, true and false", () => {
+test("SPIN says the same of 14 properties of the inspection, true and false", () => {
   const automaton = compiled(inspection.replace(/^requires [^;]*;\n/m, ""));
   const list = claims(automaton, ofInspection);
   const ours = ourVerdicts(automaton, list);
@@ -101,10 +102,11 @@ test("SPIN says the same of 13 properties of the inspection, true and false", ()
     "NoFalseAlarm",
     "SuccessAfterInspection",
     "ArmStill",
+    "JointsStill",
     "NoRush",
     "NoConflict",
   ]);
-  expect(Object.keys(ours).length).toBe(13);
+  expect(Object.keys(ours).length).toBe(14);
 });
 
 const dive = `

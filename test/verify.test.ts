@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { type Automaton, compileMission } from "../src/mission/index.ts";
+import { carriedProof } from "../src/mission/proof/carrying.ts";
 import {
   checkProperty,
   parseProperties,
@@ -78,13 +79,33 @@ test("a counterexample of the whole mission is also what the second interpreter 
   expect(counterexample!.reactions.at(-1)!.outputs).toContain("Success");
 });
 
-test("the arm is commanded to stop before the search starts, but its stop may be confirmed later", () => {
-  const verdicts = verdictsOf("vortex-inspection", "property Stopped: Pa10_TT_SE3 never runs beside KeepStableUS;");
-  const { counterexample } = verdicts.get("Stopped")!;
-  const last = counterexample!.reactions.slice(-2);
-  expect(last[0]!.outputs).toContain("STOP_Pa10_TT_SE3");
-  expect(last[1]!.inputs).toEqual(["STOPPED_KeepStableCamera"]);
-  expect(last[1]!.outputs).toContain("START_KeepStableUS");
+test("where the search has to wait for the arm, it starts in the reaction in which the arm confirms that it has stopped", () => {
+  const verdicts = verdictsOf(
+    "vortex-inspection",
+    `action Waits = StoppedServoing_vortex and not StartServoing_vortex;
+     action ArmStopped = STOPPED_Pa10_TT_SE3 or STOPPED_Pa10_TT_JS;
+     property Late: never sequence Waits then any number of not StartServoing_vortex then START_KeepStableUS and not ArmStopped
+       without WaterLeak, HardwareFailure, OperatorInterrupt;
+     property Unused: never sequence Waits then any number of not StartServoing_vortex then START_KeepStableUS;`,
+  );
+  expect(verdicts.get("Late")!.verdict).toBe("holds");
+  expect(verdicts.get("Unused")!.verdict).toBe("fails");
+});
+
+test("the proofs that ship are those of the missions that require them", () => {
+  const required = shipped.flatMap((name) => {
+    const file = `${name}.mission`;
+    const { automaton } = compileMission(text(file), file);
+    if (automaton!.data.requires.length === 0) return [];
+    const source = (ending: string) => ({ file: `${name}${ending}`, text: text(`${name}${ending}`) });
+    const sources = { proof: source(".proof.json"), mission: source(".mission"), properties: source(".properties") };
+    const { proved, refusals } = carriedProof(automaton!, sources);
+    // Else: thetis verify missions/NAME.mission --write
+    expect(refusals.map((r) => formatDiagnostic(r.diagnostic))).toEqual([]);
+    expect(automaton!.data.requires).toEqual(proved);
+    return [name];
+  });
+  expect(required).toEqual(["vortex", "vortex-inspection"]);
 });
 
 const folder = new Folder();
