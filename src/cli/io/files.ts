@@ -4,8 +4,6 @@ import {
   existsSync,
   fchmodSync,
   openSync,
-  readdirSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -15,6 +13,7 @@ import {
 import { basename, dirname, isAbsolute, join, normalize, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SourceReader } from "../../library/index.ts";
+import { inputBytes, inputText, readBefore } from "./ordinary-files.ts";
 import { CallError, EXIT } from "./outcome.ts";
 
 /** The folder of the package, from dist/src/cli. */
@@ -35,7 +34,7 @@ export function isShipped(file: string): boolean {
 }
 
 /** The XML reader has a lower limit of its own; this one only keeps a disk image from being read into memory. */
-const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
+export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 /** Of a map or a mesh: it goes into every log. */
 const LARGEST_BINARY_BYTES = 256 * 1024 * 1024;
 
@@ -58,23 +57,14 @@ export function reasonOf(error: unknown): string {
 export const diskReader: SourceReader = {
   read(file) {
     try {
-      const status = statSync(file);
-      if (status.isDirectory()) return { error: "it is a folder" };
-      if (!status.isFile()) return { error: "it is not an ordinary file" };
-      const { size } = status;
-      if (size > LARGEST_FILE_BYTES) return { error: `it has ${size} bytes, more than ${LARGEST_FILE_BYTES}` };
-      return { text: readFileSync(file, "utf8") };
+      return { text: inputText(file, LARGEST_FILE_BYTES) };
     } catch (error) {
       return { error: reasonOf(error) };
     }
   },
   readBytes(file) {
     try {
-      const status = statSync(file);
-      if (!status.isFile()) return { error: status.isDirectory() ? "it is a folder" : "it is not an ordinary file" };
-      if (status.size > LARGEST_BINARY_BYTES)
-        return { error: `it has ${status.size} bytes, more than ${LARGEST_BINARY_BYTES}` };
-      return { bytes: new Uint8Array(readFileSync(file)) };
+      return { bytes: new Uint8Array(inputBytes(file, LARGEST_BINARY_BYTES)) };
     } catch (error) {
       return { error: reasonOf(error) };
     }
@@ -93,27 +83,25 @@ function identityOf(file: string): string {
   return join(existsSync(folder) ? realpathSync(folder) : folder, basename(file));
 }
 
-/** No output may be an input, or another output: it would be lost without a word. */
-export function refuseOverwriting(outputs: readonly (string | null)[], inputs: readonly string[]): void {
+/**
+ * No output may be an input, or another output: it would be lost without a word. Inputs are all files that were read so far, and
+ * those that are going to be.
+ */
+export function refuseOverwriting(outputs: readonly (string | null)[], inputs: readonly string[] = []): void {
   const taken = new Map(inputs.map((file) => [identityOf(file), `${file} is read by the same call`]));
   for (const file of outputs) {
     if (file === null) continue;
+    refuseInput(file);
     const problem = taken.get(identityOf(file));
     if (problem !== undefined) throw new CallError(`cannot write ${file}: ${problem}`);
     taken.set(identityOf(file), `${file} is written by the same call`);
   }
 }
 
-/** The files with one of some endings below a file or folder, in order of name. */
-export function filesBelow(path: string, ...endings: readonly string[]): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path, { withFileTypes: true })
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => {
-      const inside = join(path, entry.name);
-      if (entry.isDirectory()) return filesBelow(inside, ...endings);
-      return endings.some((ending) => entry.name.endsWith(ending)) ? [inside] : [];
-    });
+/** What was read by this call is not replaced by it. */
+export function refuseInput(file: string): void {
+  const input = readBefore(file);
+  if (input !== undefined) throw new CallError(`cannot write ${file}: ${input} is read by the same call`);
 }
 
 /** Writes a whole file or none: to a neighbour first, then renamed into place. */
@@ -125,8 +113,20 @@ export function writeWhole(file: string, text: string, overwrite: boolean): void
 export function writePieces(file: string, pieces: Iterable<string>, overwrite: boolean): void {
   if (!existsSync(dirname(file)))
     throw new CallError(`cannot write ${file}: the folder ${dirname(file)} does not exist`);
-  if (existsSync(file) && statSync(file).isDirectory()) throw new CallError(`cannot write ${file}: it is a folder`);
-  if (!overwrite && existsSync(file)) throw new CallError(`${file} exists; use --force to overwrite it`);
+  const there = existsSync(file) ? statSync(file) : undefined;
+  if (there?.isDirectory() === true) throw new CallError(`cannot write ${file}: it is a folder`);
+  if (there?.isFile() === false) throw new CallError(`cannot write ${file}: it is not an ordinary file`);
+  refuseInput(file);
+  if (!overwrite && there !== undefined) throw new CallError(`${file} exists; use --force to overwrite it`);
+  replace(file, pieces);
+}
+
+/** Replaces a file that this very call has read, as a formatter does. */
+export function rewriteInput(file: string, text: string): void {
+  replace(file, [text]);
+}
+
+function replace(file: string, pieces: Iterable<string>): void {
   const neighbour = join(dirname(file), `.${basename(file)}.${process.pid}.part`);
   try {
     const descriptor = openSync(neighbour, "w");

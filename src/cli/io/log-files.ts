@@ -3,7 +3,8 @@ import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { AsyncLogSource, LogCompression, LogDecompression, LogSink, LogSource } from "../../logging/index.ts";
-import { reasonOf } from "./files.ts";
+import { reasonOf, refuseInput } from "./files.ts";
+import { openInput, statOfInput } from "./ordinary-files.ts";
 import { CallError, EXIT } from "./outcome.ts";
 
 /** The disk refused a part of a log. */
@@ -23,6 +24,7 @@ export class FileSink implements LogSink {
   #bytes = 0;
 
   constructor(file: string) {
+    refuseInput(file);
     this.file = file;
     this.#isNew = !existsSync(file);
     try {
@@ -71,10 +73,8 @@ export class FileSource implements LogSource {
 
   constructor(file: string) {
     try {
-      this.#descriptor = openSync(file, "r");
-      const status = fstatSync(this.#descriptor);
-      if (!status.isFile()) throw new Error(status.isDirectory() ? "it is a folder" : "it is not an ordinary file");
-      this.size = status.size;
+      this.#descriptor = openInput(file);
+      this.size = fstatSync(this.#descriptor).size;
     } catch (error) {
       throw new CallError(`cannot read ${file}: ${reasonOf(error)}`, EXIT.wrongInput, { cause: error });
     }
@@ -109,10 +109,9 @@ export class FileHandleSource implements AsyncLogSource {
   static async open(file: string): Promise<FileHandleSource> {
     let handle: FileHandle | undefined;
     try {
+      statOfInput(file);
       handle = await open(file, "r");
-      const status = await handle.stat();
-      if (!status.isFile()) throw new Error(status.isDirectory() ? "it is a folder" : "it is not an ordinary file");
-      return new FileHandleSource(handle, status.size);
+      return new FileHandleSource(handle, (await handle.stat()).size);
     } catch (error) {
       await handle?.close();
       throw new CallError(`cannot read ${file}: ${reasonOf(error)}`, EXIT.wrongInput, { cause: error });

@@ -28,6 +28,7 @@ import { shippedDefinitions } from "../../scenario/index.ts";
 import { push, vehicleState } from "../../vehicles/index.ts";
 import { cliCodes } from "./codes.ts";
 import { reasonOf } from "./files.ts";
+import { rememberPrograms, statOfInput } from "./ordinary-files.ts";
 
 /** Messages that things send and take, by name. */
 const messages = Object.freeze({ vehicleState, trueState: control.trueState, push, waterAt, excerptRequest, excerpt });
@@ -96,6 +97,7 @@ export async function loadModelsFolder(folder: string): Promise<ModelsFolder> {
   let names: string[];
   try {
     names = readdirSync(folder).sort();
+    rememberPrograms(folder);
   } catch (error) {
     report(
       cliCodes.modelsUnreadable,
@@ -121,6 +123,7 @@ export async function loadModelsFolder(folder: string): Promise<ModelsFolder> {
       continue;
     }
     try {
+      statOfInput(file);
       const made = await definitionsIn(file);
       for (const definition of made) {
         definitions.push(definition);

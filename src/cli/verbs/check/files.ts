@@ -1,7 +1,8 @@
 import { codedDiagnostic, type Diagnostic, DiagnosticList } from "../../../core/index.ts";
 import { cliCodes } from "../../io/codes.ts";
 import { count, printDiagnostics, summary } from "../../io/diagnostics-output.ts";
-import { diskReader, filesBelow, reasonOf } from "../../io/files.ts";
+import { diskReader, reasonOf } from "../../io/files.ts";
+import { filesBelow } from "../../io/folders.ts";
 import type { MissionFigures } from "../../io/mission-file.ts";
 import { EXIT, printJson } from "../../io/outcome.ts";
 import type { CheckOptions } from "../check.ts";

@@ -20,7 +20,8 @@ import {
 } from "../../../vehicles/index.ts";
 import { usableDefinitions } from "../../io/definitions.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
-import { diskReader, filesBelow, shippedComponents, shownPath } from "../../io/files.ts";
+import { diskReader, shippedComponents, shownPath } from "../../io/files.ts";
+import { filesBelow } from "../../io/folders.ts";
 import { CallError, EXIT, printJson, withHint } from "../../io/outcome.ts";
 import { worldReader } from "../../io/projections.ts";
 import { table } from "../../io/table.ts";

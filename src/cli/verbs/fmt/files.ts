@@ -1,9 +1,11 @@
 /** What `thetis fmt` does with files: each is replaced as a whole by its new text, or left as it is. */
-import { accessSync, constants, readFileSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, realpathSync } from "node:fs";
 import { type Diagnostic, DiagnosticList } from "../../../core/index.ts";
 import { formatMission, hasErrorNodes, parseMission, sameMeaning } from "../../../mission/syntax/index.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
-import { filesBelow, reasonOf, writeWhole } from "../../io/files.ts";
+import { LARGEST_FILE_BYTES, reasonOf, rewriteInput } from "../../io/files.ts";
+import { filesBelow } from "../../io/folders.ts";
+import { inputBytes } from "../../io/ordinary-files.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "../../io/outcome.ts";
 import type { FmtOptions } from "../fmt.ts";
 
@@ -75,8 +77,7 @@ function missionsBelow(paths: readonly string[]): string[] {
 function exactText(file: string): string {
   let bytes: Uint8Array;
   try {
-    if (!statSync(file).isFile()) throw new Error("it is not an ordinary file");
-    bytes = readFileSync(file);
+    bytes = inputBytes(file, LARGEST_FILE_BYTES);
   } catch (error) {
     throw new CallError(`cannot read ${file}: ${reasonOf(error)}`, EXIT.wrongInput, { cause: error });
   }
@@ -111,5 +112,5 @@ function replace(file: string, text: string): void {
   } catch (error) {
     throw new CallError(`cannot write ${file}: ${reasonOf(error)}`, EXIT.failed, { cause: error });
   }
-  writeWhole(target, text, true);
+  rewriteInput(target, text);
 }

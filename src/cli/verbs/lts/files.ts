@@ -1,10 +1,10 @@
 /** Transition systems from and to files, and how mistakes in them are reported. */
 import { once } from "node:events";
-import { readFileSync, statSync } from "node:fs";
 import type { Diagnostic } from "../../../core/index.ts";
 import { type Lts, ltsPieces, readAut } from "../../../lts/index.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
 import { reasonOf, writePieces } from "../../io/files.ts";
+import { inputText } from "../../io/ordinary-files.ts";
 import { CallError, EXIT, printJson } from "../../io/outcome.ts";
 import type { OutputOptions } from "../lts.ts";
 
@@ -12,19 +12,11 @@ import type { OutputOptions } from "../lts.ts";
 const LARGEST_BYTES = 500_000_000;
 
 export function readText(file: string): string {
-  let size: number;
-  let text: string;
   try {
-    const status = statSync(file);
-    if (status.isDirectory()) throw new Error("it is a folder");
-    size = status.size;
-    text = size > LARGEST_BYTES ? "" : readFileSync(file, "utf8");
+    return inputText(file, LARGEST_BYTES);
   } catch (error) {
     throw new CallError(`cannot read ${file}: ${reasonOf(error)}`, EXIT.wrongInput, { cause: error });
   }
-  if (size > LARGEST_BYTES)
-    throw new CallError(`cannot read ${file}: it has ${size} bytes, more than ${LARGEST_BYTES}`);
-  return text;
 }
 
 /** Reports mistakes, all at once; true if there is an error among them. */
