@@ -64,6 +64,10 @@ describe("mistakes are reported with place and reason", () => {
     ["des (0,x,1)", "x.aut:1:8: error LTS003: `x` is not the number of a state (states are numbered from 0)"],
     ["des (0,0,0)", "x.aut:1:10: error LTS004: a system has at least one state"],
     ["des (2,0,2)", "x.aut:1:6: error LTS004: there is no state 2; allowed: 0 to 1"],
+    [
+      "des (0, 0, 33554432)",
+      "x.aut:1:1: error LTS006: 33554432 states are more than the 0 transitions of the file can name; allowed: at most 65537",
+    ],
     ["des (0,0,99999999999)", "x.aut:1:10: error LTS006: 99999999999 states are more than 33554432"],
     ["des (0,999999999,1)", "x.aut:1:8: error LTS006: 999999999 transitions are more than 134217728"],
     [

@@ -16,8 +16,9 @@ import { type CodeEntry, codedDiagnostic, type Diagnostic, type SourceRange, sta
 import { ltsCodes } from "./codes.ts";
 import { type Lts, LtsBuilder } from "./lts.ts";
 
-/** States cost four bytes and more each even if no transition names them: a small file must not take all memory. */
 export const LARGEST_STATES = 1 << 25;
+/** States cost four bytes and more each even if no transition names them. So many are taken; a small file must not take all memory. */
+const MOST_UNNAMED = 1 << 16;
 const LARGEST_TRANSITIONS = 1 << 27;
 const MOST_MISTAKES = 50;
 
@@ -96,8 +97,17 @@ class AutReader {
           { hint: this.#lines < header.transitions ? "is the file cut off?" : undefined },
         ),
       );
+    if (header !== null) this.#checkNamed(header);
     if (header === null || this.#diagnostics.length > 0) return { lts: null, diagnostics: this.#diagnostics };
     return { lts: this.#builder.finish(header.states, header.initial), diagnostics: [] };
+  }
+
+  /** A transition names at most two states. */
+  #checkNamed({ states, range }: Header): void {
+    const most = 2 * this.#lines + 1 + MOST_UNNAMED;
+    if (states <= most) return;
+    const message = `${states} states are more than the ${this.#lines} transitions of the file can name; allowed: at most ${most}`;
+    this.#diagnostics.push(codedDiagnostic(ltsCodes.tooLarge, range, message));
   }
 
   #report(code: CodeEntry, from: number, to: number, message: string, hint?: string): null {

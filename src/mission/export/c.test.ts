@@ -148,6 +148,32 @@ int main(void) {
   expect(header).toContain("depth_m = 7.5");
 });
 
+test("a state that the automaton does not have is refused, and nothing is read or written beyond the tables", () => {
+  // 256 states fill their type: the check must not be a comparison that is always false.
+  for (const states of [5, 256, 300]) {
+    const { header, source } = writeC(randomAutomaton(7, { states, inputs: 3, outputs: 3, answers: 40 }), { name: "m" });
+    const last = states <= 256 ? 255 : 65535;
+    const check = `#include "m.h"
+#include <stdio.h>
+int main(void) {
+  m_state self;
+  uint8_t in[m_INPUTS] = {0}, out[m_OUTPUTS] = {1, 1, 1};
+  int done, k, given = 0;
+  self.state = ${last};
+  done = m_step(&self, in, out);
+  for (k = 0; k < m_OUTPUTS; k++) given += out[k];
+  printf("%d %d %d\\n", done, done < 0 ? given : 0, done < 0 ? (int)self.state : -1);
+  return 0;
+}
+`;
+    const printed = withFiles({ "m.h": header, "m.c": source, "check.c": check }, (folder) => {
+      runProgram(folder, "cc", [...STRICT_C, "-fsanitize=undefined,address", "-o", "check", "check.c", "m.c"]);
+      return runProgram(folder, "./check", []);
+    });
+    expect(printed.trim()).toBe(states === 256 ? "1 0 -1" : `-1 0 ${last}`);
+  }
+});
+
 test("tables have the smallest types that fit, and nothing is allocated", () => {
   const small = writeC(randomAutomaton(2, { states: 4, inputs: 3, outputs: 3 }));
   expect(small.source).not.toContain("uint16_t Random");

@@ -111,7 +111,8 @@ extern const char *const ${name}_output_names[];
 void ${name}_reset(${name}_state *self);
 /* 1 if the inputs respect all relations, else 0. */
 int ${name}_legal(const uint8_t *inputs);
-/* One reaction. 1: done. 0: the inputs break a relation, nothing has happened. */
+/* One reaction. 1: done. 0: the inputs break a relation, nothing has happened. -1: self holds a state that the automaton does not
+   have (it was not reset, or its memory was damaged), nothing has happened. */
 int ${name}_step(${name}_state *self, const uint8_t *inputs, uint8_t *outputs);
 ${argumentSets(data)}
 #ifdef __cplusplus
@@ -196,12 +197,13 @@ ${data.relations.map((r) => `  if (${brokenIn(r)}) return 0;\n`).join("")}${data
 }
 
 int ${name}_step(${name}_state *self, const uint8_t *inputs, uint8_t *outputs) {
-  uint32_t node;
+  uint32_t node = self->state;
   uint32_t set;
   uint32_t k;
   memset(outputs, 0, ${name}_OUTPUTS);
+  if (node >= ${name}_STATES) return -1;
   if (!${name}_legal(inputs)) return 0;
-  node = ${name}_root[self->state];
+  node = ${name}_root[node];
 ${count === 0 ? "" : walk}  set = ${name}_set[node];
   for (k = ${name}_start[set]; k < ${name}_start[set + 1]; k++) outputs[${name}_member[k]] = 1;
   self->state = ${name}_next[node];
