@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** thetis: one verb per file. A verb's file is light; what it works with is loaded when it runs. */
 import { Command, CommanderError } from "commander";
+import { endedEarly, errorLine, guardExit, leave, markEnd, outputFailure, uncaught } from "./io/leaving.ts";
 import { CallError, EXIT, printJson } from "./io/outcome.ts";
 import { packageVersion } from "./io/version.ts";
 import { benchVerb } from "./verbs/bench.ts";
@@ -45,8 +46,8 @@ Exit codes: 0 done, 1 a claim does not hold, 2 the input or the call is wrong, 3
 /** Verbs print to pipes that may be closed early (thetis … | head); that is not a failure. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit(process.exitCode ?? EXIT.done);
+    if (error.code === "EPIPE") leave(numberOf(process.exitCode) ?? EXIT.done);
+    throw outputFailure(error) ?? error;
   });
 }
 
@@ -57,21 +58,15 @@ if (process.env.THETIS_CHECKED === "1") globalThis.THETIS_CHECKED = true;
 console.log = console.error;
 console.info = console.error;
 
-// A verb that never comes to its end (a user's model that waits for ever) or throws from a timer has failed.
-let done = false;
+// A verb that never comes to its end (a user's model that waits for ever) has failed, whatever exit code it left.
 process.on("exit", () => {
-  // A program that was ended on purpose has its exit code already.
-  if (done || process.exitCode !== undefined) return;
-  process.stderr.write(
-    "thetis: the program waits for something that never comes, for example a promise in a file of models\n",
-  );
+  const reason = endedEarly();
+  if (reason === null) return;
+  sayError(reason);
   process.exitCode = EXIT.wrongInput;
 });
-process.on("uncaughtException", (error) => {
-  process.exitCode = exitCodeOf(error);
-  done = true;
-  process.exit();
-});
+process.on("uncaughtException", (error) => uncaught(error, exitCodeOf));
+guardExit();
 
 for (const command of [program, ...withDescendants(program)]) command.exitOverride();
 program
@@ -79,22 +74,35 @@ program
   .catch((error: unknown) => {
     process.exitCode = exitCodeOf(error);
   })
-  .finally(() => {
-    done = true;
-  });
+  .finally(markEnd);
 
 function withDescendants(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...withDescendants(child)]);
 }
 
-function exitCodeOf(error: unknown): number {
+function exitCodeOf(thrown: unknown): number {
+  const error = outputFailure(thrown) ?? thrown;
   // Commander has already printed what was wrong, or the help that was asked for.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongInput;
   if (error instanceof CallError) {
-    process.stderr.write(`thetis: ${error.message}\n`);
-    if (process.argv.includes("--json")) printJson({ error: { message: error.message, exitCode: error.exitCode } });
+    sayError(error.message);
+    if (process.argv.includes("--json") && outputFailure(thrown) === null)
+      printJson({ error: { message: error.message, exitCode: error.exitCode } });
     return error.exitCode;
   }
-  process.stderr.write(`thetis: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  sayError(errorLine(error));
   return EXIT.failed;
+}
+
+/** Standard error may be full, too; the exit code is left. */
+function sayError(message: string): void {
+  try {
+    process.stderr.write(`thetis: ${message}\n`);
+  } catch {
+    process.exitCode = EXIT.failed;
+  }
+}
+
+function numberOf(code: typeof process.exitCode): number | undefined {
+  return code === undefined || code === null ? undefined : Number(code);
 }

@@ -1,9 +1,10 @@
 /**
  * Advances a run in slices short enough that a bar moves and Ctrl-C is heard between them; slices change no bit. A first
- * Ctrl-C ends the run in order, a second one at once.
+ * Ctrl-C ends the run in order, a second one at once. An error from a timer or a promise of a user's model ends it in order, too.
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import type { ScenarioRun } from "../../../scenario/index.ts";
+import { leave, whileRunning } from "../../io/leaving.ts";
 import type { RunProgress } from "./progress.ts";
 
 /** Wall time that a slice aims at. */
@@ -13,12 +14,17 @@ const FIRST_SLICE_NS = 100_000_000;
 /** Hears whether the run is to end. */
 export class StopRequest {
   #asked = false;
+  #failure: { readonly error: unknown } | null = null;
   readonly #listen = (): void => {
-    if (this.#asked) process.exit(130);
+    if (this.#asked) leave(130);
     this.#asked = true;
   };
 
   constructor() {
+    whileRunning((error) => {
+      this.#failure ??= { error };
+      this.#asked = true;
+    });
     process.on("SIGINT", this.#listen);
     process.on("SIGTERM", this.#listen);
   }
@@ -27,7 +33,13 @@ export class StopRequest {
     return this.#asked;
   }
 
+  /** What was thrown outside every call; null for nothing. */
+  get failure(): { readonly error: unknown } | null {
+    return this.#failure;
+  }
+
   release(): void {
+    whileRunning(null);
     process.off("SIGINT", this.#listen);
     process.off("SIGTERM", this.#listen);
   }

@@ -8,6 +8,7 @@ import { type Control, loadScenario, type RunMode, type Scenario, ScenarioRun } 
 import { usableDefinitions } from "../../io/definitions.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
 import { isShipped, refuseOverwriting, shownPath } from "../../io/files.ts";
+import { errorLine } from "../../io/leaving.ts";
 import { FileSink, loadZstd, makeFolderOf, SinkError } from "../../io/log-files.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "../../io/outcome.ts";
 import { worldReader } from "../../io/projections.ts";
@@ -140,7 +141,10 @@ export async function execute(
     sink?.release();
     started = true;
     await (online === null ? runFast(run, progress, stop) : online.drive(run, progress, stop));
-    if (stop.asked) {
+    if (stop.failure !== null) {
+      problem = `a timer or a promise of a model failed: ${errorLine(stop.failure.error)}`;
+      run.tell(run.sim.now_ns, "error", "run", problem);
+    } else if (stop.asked) {
       problem = `stopped at ${(run.sim.now_ns * S_PER_NS).toFixed(1)} s of ${scenario.duration_ns / NS_PER_S} s`;
       run.tell(run.sim.now_ns, "warning", "run", "stopped by the user");
     }
