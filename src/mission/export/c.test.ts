@@ -151,7 +151,9 @@ int main(void) {
 test("a state that the automaton does not have is refused, and nothing is read or written beyond the tables", () => {
   // 256 states fill their type: the check must not be a comparison that is always false.
   for (const states of [5, 256, 300]) {
-    const { header, source } = writeC(randomAutomaton(7, { states, inputs: 3, outputs: 3, answers: 40 }), { name: "m" });
+    const { header, source } = writeC(randomAutomaton(7, { states, inputs: 3, outputs: 3, answers: 40 }), {
+      name: "m",
+    });
     const last = states <= 256 ? 255 : 65535;
     const check = `#include "m.h"
 #include <stdio.h>
