@@ -1,5 +1,6 @@
 /** Where the data of the sea end: told once per vehicle and part, from the engine's own state. */
 import { describe, expect, test } from "vitest";
+import { seaFile } from "../src/environment/test/sea-files.ts";
 import { openLog, texts } from "../src/logging/index.ts";
 import { loadScenario, type Scenario, ScenarioRun } from "../src/scenario/index.ts";
 import { definitions, readerOver, runToEnd, scenarioOf } from "./support/scenarios.ts";
@@ -143,6 +144,58 @@ test.each([
     expect(below[0]).toBe(depth_m);
   },
 );
+
+describe("land in a map of the sea", () => {
+  // Points 10 m apart around the origin; none has a value 20 m east of it and beyond, and at 5 m of depth there are values alone.
+  const metres = { units: "m" };
+  const axes = {
+    depth: { points: [0, 10] },
+    lat: { name: "y", points: [-20, -10, 0, 10, 20], attributes: metres },
+    lon: { name: "x", points: [-20, -10, 0, 10, 20, 30], attributes: metres },
+  };
+  const sea = (value: number) => (_t: number, _d: number, _n: number, e: number) => (e >= 20 ? Number.NaN : value);
+  const bytes = seaFile({
+    axes,
+    variables: [
+      { name: "uo", attributes: { units: "m s-1" }, f: sea(1) },
+      { name: "vo", attributes: { units: "m s-1" }, f: sea(0) },
+      { name: "thetao", attributes: { units: "degC" }, f: sea(15) },
+      { name: "so", attributes: { units: "psu" }, f: sea(38) },
+      { name: "chl", attributes: { units: "mg m-3" }, f: sea(1) },
+    ],
+  });
+  const MAP = 'model="map" map="sea.nc" originNorth_m="0" originEast_m="0"';
+
+  test.each([
+    [`<current id="drift" ${MAP}/>`, "drift", "0 stands for what the map lacks"],
+    [`<current id="drift" ${MAP} gaps="nearest"/>`, "drift", "the nearest values stand for those that the map lacks"],
+    [`<water id="sea" ${MAP}/>`, "sea", "the nearest values stand for those that the map lacks"],
+    [`<scalar id="chl" ${MAP} variable="chl" gaps="zero"/>`, "chl", "0 stands for what the map lacks"],
+  ])("%s is reported when a vehicle comes to values that are not the map's", (part, id, rule) => {
+    const world = `current_mps="0 4 0">${part}`;
+    const { run } = runToEnd(withFile(world, "sea.nc", bytes, 'velocity_mps="0 4 0"'));
+    const gaps = told(run).filter(([, , , message]) => String(message).includes("gap"));
+    expect(gaps).toHaveLength(1);
+    // Past 10 m east, at 4 to 5 m/s: the point 25 ms ahead, at answers every 50 ms, is at most 5 m/s · 75 ms beyond.
+    const [, level, name, message] = gaps[0]!;
+    expect([level, name]).toEqual(["warning", "auv"]);
+    const [, east] = new RegExp(
+      `^is in a gap of world/${id}, at north 0 m, east ([0-9.]+) m, depth .* m: ${rule}$`,
+    ).exec(String(message))!;
+    expect(Number(east)).toBeGreaterThan(10);
+    expect(Number(east)).toBeLessThan(10.38);
+  });
+
+  test("the end of such a map is reported by itself", () => {
+    const { run } = runToEnd(
+      withFile(`current_mps="0 8 0"><water id="sea" ${MAP}/>`, "sea.nc", bytes, 'velocity_mps="0 8 0"'),
+    );
+    expect(run.events.map(({ message }) => message.replace(/, at .*/, ""))).toEqual([
+      "is in a gap of world/sea",
+      "is outside what world/sea covers",
+    ]);
+  });
+});
 
 function withFile(world: string, name: string, bytes: Uint8Array, speed = 'velocity_mps="0 1 0"'): Scenario {
   const text = `<scenario id="test" duration_s="5"><world ${world}</world>

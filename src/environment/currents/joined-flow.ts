@@ -19,6 +19,8 @@ export interface JoinedFlow extends FlowSource {
   lookAt?(reals: Float64Array): void;
   /** False where an edge rule answers at point[i ..] in place of the data. Sources without it have no edges. */
   covers?(point: Float64Array, i: number): boolean;
+  /** True where data end inside: a gap of a map has a share in the flow at point[i ..]. */
+  hasGap?(point: Float64Array, i: number): boolean;
 }
 
 /** What the kinds `current` and `wind` make. */

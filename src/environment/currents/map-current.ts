@@ -111,6 +111,10 @@ class FieldCurrent implements JoinedFlow {
   covers(point: Float64Array, i: number): boolean {
     return this.#piece.covers(point, i);
   }
+
+  hasGap(point: Float64Array, i: number): boolean {
+    return this.#piece.hasGap(point, i);
+  }
 }
 
 /** Read twice, when it is checked and when it is made: nothing is kept between the two. */

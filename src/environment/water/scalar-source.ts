@@ -40,6 +40,8 @@ export interface ScalarSource {
   addValue(out: Float64Array, o: number, point: Float64Array, i: number): void;
   /** False where an edge rule answers in place of the data. */
   covers(point: Float64Array, i: number): boolean;
+  /** True where a gap of a map has a share in the value. Sources without it have no gaps. */
+  hasGap?(point: Float64Array, i: number): boolean;
 }
 
 /** (1): out[o] = the sum of the sources at point[i ..]. */

@@ -37,6 +37,10 @@ export class NamedSource implements NamedScalar {
   covers(point: Float64Array, i: number): boolean {
     return this.#source.covers(point, i);
   }
+
+  hasGap(point: Float64Array, i: number): boolean {
+    return this.#source.hasGap?.(point, i) ?? false;
+  }
 }
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;

@@ -158,6 +158,16 @@ export class WaterColumn {
     return true;
   }
 
+  /** True where a gap of a map has a share in temperature or salinity at point[i ..]; above the mean surface, as at it. */
+  hasGap(point: Float64Array, i: number): boolean {
+    const at = this.#below;
+    for (let k = 0; k < POINT_SIZE; k++) at[k] = point[i + k];
+    at[DEPTH] = Math.max(0, at[DEPTH]);
+    for (let k = 0; k < this.#temperature.length; k++) if (this.#temperature[k].hasGap?.(at, 0) === true) return true;
+    for (let k = 0; k < this.#salinity.length; k++) if (this.#salinity[k].hasGap?.(at, 0) === true) return true;
+    return false;
+  }
+
   /** What lies outside its range at point[i ..], in words; not for hot code. */
   outsideAt(point: Float64Array, i: number, frequency_Hz?: number): string[] {
     this.#fill(point, i);

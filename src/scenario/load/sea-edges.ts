@@ -6,8 +6,8 @@ import { type Bottom, POINT } from "../../environment/index.ts";
 
 /** A part of the sea that ends somewhere. */
 export interface SeaEdge {
-  /** "world/ground". */
-  readonly path: string;
+  /** Where a vehicle is that its data do not reach: "outside what world/ground covers". */
+  readonly where: string;
   /** False where a rule gives the value and not the data. */
   covers(point: Float64Array, i: number): boolean;
   /** The rule that holds there, in words. */
@@ -21,16 +21,34 @@ const RULES: Readonly<Record<string, string>> = {
   hole: "there is nothing",
 };
 
-/** Something that may end; without `covers` it does not. */
+const GAP_RULES: Readonly<Record<string, string>> = {
+  zero: "0 stands for what the map lacks",
+  nearest: "the nearest values stand for those that the map lacks",
+};
+
+/** Something that may end; without `covers` it does not, and without `hasGap` it has none. */
 interface Covering {
   covers?(point: Float64Array, i: number): boolean;
+  hasGap?(point: Float64Array, i: number): boolean;
 }
 
-/** Of currents, water and scalars, whose rule is the parameter `edge`. */
-export function edgeOf(path: string, source: Covering, edge: unknown): SeaEdge | null {
-  if (source.covers === undefined) return null;
-  const rule = RULES[String(edge)] ?? RULES.clamp!;
-  return { path, covers: (point, i) => source.covers!(point, i), rule: () => rule };
+/** Of currents, water and scalars, whose rules are the parameters `edge` and, for what a map lacks, `gaps`. */
+export function edgesOf(path: string, source: Covering, params: Readonly<Record<string, unknown>>): SeaEdge[] {
+  const edges: SeaEdge[] = [];
+  if (source.covers !== undefined) {
+    const rule = RULES[String(params.edge)] ?? RULES.clamp!;
+    const where = `outside what ${path} covers`;
+    edges.push({ where, covers: (point, i) => source.covers!(point, i), rule: () => rule });
+  }
+  const gapRule = GAP_RULES[String(params.gaps)];
+  if (source.hasGap !== undefined && gapRule !== undefined) {
+    edges.push({
+      where: `in a gap of ${path}`,
+      covers: (point, i) => !source.hasGap!(point, i),
+      rule: () => gapRule,
+    });
+  }
+  return edges;
 }
 
 /** Of a bottom from data: beyond their border, and in their gaps. */
@@ -38,7 +56,7 @@ export function bottomEdge(path: string, bottom: Bottom): SeaEdge | null {
   if (bottom.covers === undefined) return null;
   const depth = new Float64Array(1);
   return {
-    path,
+    where: `outside what ${path} covers`,
     covers(point, i) {
       bottom.depthInto(depth, 0, point, i + POINT.p);
       return bottom.covers!(point, i + POINT.p) && !Number.isNaN(depth[0]!);

@@ -13,7 +13,7 @@ import {
   water as waterKind,
 } from "../../environment/index.ts";
 import { type Component, createModel, type Definitions } from "../../library/index.ts";
-import { bottomEdge, edgeOf, type SeaEdge } from "./sea-edges.ts";
+import { bottomEdge, edgesOf, type SeaEdge } from "./sea-edges.ts";
 import type { ScenarioThing } from "./things.ts";
 
 /** A part of the sea that joins each run by itself. */
@@ -96,10 +96,10 @@ export function seaOf(definitions: Definitions, world: Component, things: readon
     scalars: byName(scalars.map(({ source }) => source)),
     scalarSources: scalars.map(({ source }) => source),
     edges: [
-      water && edgeOf(pathOf(column), water, column?.params.edge),
-      ...scalars.map(({ child, source }) => edgeOf(pathOf(child), source, child.params.edge)),
-      bottom && bottomEdge(pathOf(ground), bottom),
-    ].filter((edge) => edge !== null),
+      ...(water === null ? [] : edgesOf(pathOf(column), water, column?.params ?? {})),
+      ...scalars.flatMap(({ child, source }) => edgesOf(pathOf(child), source, child.params)),
+      ...[bottom && bottomEdge(pathOf(ground), bottom)].filter((edge) => edge !== null),
+    ],
   });
 }
 

@@ -31,4 +31,8 @@ export class FieldScalar implements ScalarSource {
   covers(point: Float64Array, i: number): boolean {
     return this.#piece.covers(point, i);
   }
+
+  hasGap(point: Float64Array, i: number): boolean {
+    return this.#piece.hasGap(point, i);
+  }
 }

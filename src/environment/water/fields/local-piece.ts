@@ -24,6 +24,7 @@ import { mapCodes, mapError, shown } from "../../maps/map-error.ts";
 import { MOST_VALUES, type SeaMap, type Span } from "../../maps/netcdf-grid.ts";
 import { dateOfSeconds, isGregorian, secondsOfDate, timeUnitsOf } from "./file-time.ts";
 import { fillGaps } from "./fill-gaps.ts";
+import { GapMask } from "./gap-mask.ts";
 import { MapPlaces } from "./map-places.ts";
 
 /** Farthest from the origin that a piece reaches. */
@@ -61,6 +62,8 @@ export class LocalPiece {
   /** Where the piece was cut out of a larger map: south, north, west, east. */
   readonly #cut: Float64Array;
   readonly #top_m: number;
+  /** Of all maps whose values were taken; null while none had a gap. */
+  #gaps: GapMask | null = null;
   readonly #found = new Float64Array(2);
   readonly #place = new Float64Array(3);
 
@@ -96,7 +99,8 @@ export class LocalPiece {
     const depths = this.depths_m.length;
     const times = this.times_s.length;
     const block = map.read(rows, columns);
-    this.#withoutGaps(map, block, gaps);
+    const missing = gapsOf(block);
+    if (missing !== null) this.#withoutGaps(map, block, gaps);
     const values = new Float64Array(times * this.nodes * depths);
     const alongRow = columns.count * depths;
     let k = 0;
@@ -114,6 +118,7 @@ export class LocalPiece {
         for (let d = 0; d < depths; d++) {
           const at = t * rows.count * alongRow + i * alongRow + j * depths + d;
           const south = mix(block[at], block[at + east], u);
+          if (missing !== null && touches(missing, at, u, east, v, north)) this.#addGap(k);
           values[k++] = mix(south, mix(block[at + north], block[at + north + east], u), v); // (1)
         }
       }
@@ -158,6 +163,16 @@ export class LocalPiece {
     place[1] = east;
     this.#places.rowAndColumnInto(this.#found, place);
     return this.#places.isOn(this.#found[0], this.#found[1]);
+  }
+
+  /** Whether a gap of the map has a share in the values at point[i ..], where the map covers them. Allocates nothing. */
+  hasGap(point: Float64Array, i: number): boolean {
+    return this.#gaps?.has(point, i) === true && this.covers(point, i);
+  }
+
+  #addGap(index: number): void {
+    this.#gaps ??= new GapMask(this);
+    this.#gaps.add(index);
   }
 
   /** A node in words. */
@@ -221,6 +236,25 @@ export class LocalPiece {
     const message = `${shown(map.variable)} has no value at its first depth, ${this.depths_m[0]} m, at index ${unfilled.time} of time`;
     throw mapError(mapCodes.gapsRefused, map.file, message, { hint: "its gaps cannot be filled; cut that out" });
   }
+}
+
+/** 1 for each gap of a block; null where there is none. */
+function gapsOf(block: Float64Array): Uint8Array | null {
+  let gaps: Uint8Array | null = null;
+  for (let k = 0; k < block.length; k++) {
+    if (!Number.isNaN(block[k])) continue;
+    gaps ??= new Uint8Array(block.length);
+    gaps[k] = 1;
+  }
+  return gaps;
+}
+
+/** Whether a marked value has a share in (1): that at an index, or one of those to the east and to the north of it. */
+function touches(marks: Uint8Array, at: number, u: number, east: number, v: number, north: number): boolean {
+  const from = at + (u === 1 ? east : 0) + (v === 1 ? north : 0);
+  const toEast = u === 0 || u === 1 ? 0 : east;
+  const toNorth = v === 0 || v === 1 ? 0 : north;
+  return (marks[from] | marks[from + toEast] | marks[from + toNorth] | marks[from + toEast + toNorth]) !== 0;
 }
 
 /** The widest step of an axis, in its own unit: of degrees that is below a metre, and they are not projected. */

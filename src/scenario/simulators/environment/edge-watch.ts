@@ -1,6 +1,6 @@
 /**
  * Reports where vehicles leave the data of the sea: the first time that a vehicle asks outside of a part, once per vehicle and
- * part. What was reported is in the engine's state, so that a run that goes on from a snapshot reports nothing twice.
+ * part, and the first time that it is in a gap of one. What was reported is in the engine's state, so that a run that goes on from a snapshot reports nothing twice.
  *
  * Asked is the place half way to the vehicle's next answer, which is the one that the answer is made for. Above the mean
  * surface the water counts as at the surface.
@@ -43,7 +43,7 @@ export class EdgeWatch {
   #tell(t_ns: number, name: string, edge: SeaEdge, point: Float64Array, i: number): void {
     const [north, east, depth] = [0, 1, 2].map((k) => String(Number(point[i + POINT.p + k]!.toFixed(2)) + 0));
     const where = `north ${north} m, east ${east} m, depth ${depth} m`;
-    const message = `is outside what ${edge.path} covers, at ${where}: ${edge.rule(this.#place, 0)}`;
+    const message = `is ${edge.where}, at ${where}: ${edge.rule(this.#place, 0)}`;
     this.#listener({ t_ns, level: "warning", name, message });
   }
 }

@@ -17,7 +17,7 @@ import {
 } from "../../../environment/index.ts";
 import { AIR, AIR_SIZE } from "../../../vehicles/index.ts";
 import type { Sea } from "../../load/sea.ts";
-import { edgeOf, type SeaEdge } from "../../load/sea-edges.ts";
+import { edgesOf, type SeaEdge } from "../../load/sea-edges.ts";
 
 /** Asks the parts of the sea, with the state that they keep in the model. */
 export class SeaQuery {
@@ -50,8 +50,8 @@ export class SeaQuery {
     this.#wind = sea.wind === null ? null : flowOf(sea.wind);
     this.#waves = sea.waves === null ? null : (flowOf(sea.waves) as Waves);
     this.#flows = sea.currents.map(flowOf);
-    const ends = sea.currents.map(({ path, component }, k) => edgeOf(path, this.#flows[k]!, component.params.edge));
-    this.edges = Object.freeze([...sea.edges, ...ends.filter((end) => end !== null)]);
+    const ends = sea.currents.flatMap(({ path, component }, k) => edgesOf(path, this.#flows[k]!, component.params));
+    this.edges = Object.freeze([...sea.edges, ...ends]);
   }
 
   /** FLOW at point[i ..], to flow[o ..]: the world's own current, its currents and its waves together. */
