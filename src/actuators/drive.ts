@@ -35,4 +35,9 @@ export interface ThrusterModel {
   evaluate(drive: Float64Array, dx: Float64Array, d: number, x: Float64Array, s: number): void;
   /** Sets drive's command to the one whose steady thrust at drive's inflow and density is drive's thrust, or comes nearest. */
   invert(drive: Float64Array): void;
+  /**
+   * Sets drive's command to the one whose steady shaft speed is drive's speed, or comes nearest. For a command that is not a shaft speed
+   * itself; where absent, such a thruster can be asked for a thrust, not for a shaft speed (command-converter.ts).
+   */
+  invertSpeed?(drive: Float64Array): void;
 }

@@ -11,7 +11,7 @@
  * Valid: at rest, at the voltage and in the water of the measurement.
  * Left out: the fall of thrust with speed of advance, density (a motor under a fixed pulse slows down in denser water, so
  * that thrust does not scale with ρ), voltage sag, the current that speeds the shaft up.
- * Inverse: the row interval by the thrusts, then the command inside it by regula falsi.
+ * Inverse, from a thrust or from a shaft speed: the row interval by its column, then the command inside it by regula falsi.
  */
 import { defineModel, type ParamsOf } from "../library/index.ts";
 import { type CubicSpline, monotoneSpline } from "../math/index.ts";
@@ -54,6 +54,7 @@ export class TableThruster implements ThrusterModel {
   readonly #shaft: Shaft;
   readonly #commands: Float64Array;
   readonly #thrusts: Float64Array;
+  readonly #speeds: Float64Array;
   readonly #speedOfCommand: CubicSpline;
   readonly #thrustOfSpeed: CubicSpline;
   readonly #currentOfSpeed: CubicSpline;
@@ -70,6 +71,7 @@ export class TableThruster implements ThrusterModel {
     this.commandUnit = (p.commandUnit ?? "us").replace("/", "p");
     this.#commands = Float64Array.from(p.tableCommands);
     this.#thrusts = Float64Array.from(p.tableThrusts_N);
+    this.#speeds = Float64Array.from(p.tableSpeeds_radps);
     this.#speedOfCommand = monotoneSpline(p.tableCommands, p.tableSpeeds_radps, "clamp");
     // Rows of one speed, a dead band, are one knot here.
     const rows = p.tableSpeeds_radps
@@ -110,33 +112,41 @@ export class TableThruster implements ThrusterModel {
   }
 
   invert(drive: Float64Array): void {
+    this.#invert(drive, this.#thrusts, THRUST);
+  }
+
+  invertSpeed(drive: Float64Array): void {
+    this.#invert(drive, this.#speeds, SPEED);
+  }
+
+  /** wanted: the place in drive of what the column is to be, its thrust or its speed. */
+  #invert(drive: Float64Array, column: Float64Array, wanted: number): void {
     const commands = this.#commands;
-    const thrusts = this.#thrusts;
-    const last = thrusts.length - 1;
-    const T = drive[THRUST];
-    if (!(T > thrusts[0] && T < thrusts[last])) {
+    const last = column.length - 1;
+    const y = drive[wanted];
+    if (!(y > column[0] && y < column[last])) {
       // A demand that is not a number gives a command that is not a number.
-      drive[COMMAND] = T <= thrusts[0] ? commands[0] : T >= thrusts[last] ? commands[last] : Number.NaN;
+      drive[COMMAND] = y <= column[0] ? commands[0] : y >= column[last] ? commands[last] : Number.NaN;
       return;
     }
-    // Rows from … to hold T: the last row below it and the first above. Rows that equal it are a dead band.
+    // Rows from … to hold y: the last row below it and the first above. Rows that equal it are a dead band.
     let from = 0;
-    while (thrusts[from + 1] < T) from++;
+    while (column[from + 1] < y) from++;
     let to = last;
-    while (thrusts[to - 1] > T) to--;
-    if (thrusts[from + 1] === T) {
+    while (column[to - 1] > y) to--;
+    if (column[from + 1] === y) {
       drive[COMMAND] = 0.5 * (commands[from + 1] + commands[to - 1]);
       return;
     }
-    drive[COMMAND] = this.#commandBetween(T, from, to);
+    drive[COMMAND] = this.#commandBetween(y, column, from, to);
   }
 
-  /** Regula falsi with the Illinois rule between two rows whose thrusts enclose T. */
-  #commandBetween(T: number, from: number, to: number): number {
+  /** Regula falsi with the Illinois rule between two rows of a column that enclose y. */
+  #commandBetween(y: number, column: Float64Array, from: number, to: number): number {
     let low = this.#commands[from];
     let high = this.#commands[to];
-    let lowMiss = this.#thrusts[from] - T;
-    let highMiss = this.#thrusts[to] - T;
+    let lowMiss = column[from] - y;
+    let highMiss = column[to] - y;
     const width = high - low;
     let side = 0;
     let command = low;
@@ -144,8 +154,8 @@ export class TableThruster implements ThrusterModel {
     for (let i = 0; i < MOST_STEPS; i++) {
       command = (low * highMiss - high * lowMiss) / (highMiss - lowMiss);
       place[0] = command;
-      this.#steadyThrustInto(place);
-      const miss = place[0] - T;
+      this.#steadyInto(place, column);
+      const miss = place[0] - y;
       if (miss === 0 || high - low <= 1e-14 * width) return command;
       if (miss > 0) {
         high = command;
@@ -162,10 +172,11 @@ export class TableThruster implements ThrusterModel {
     return command;
   }
 
-  /** place[0]: a command in, its steady thrust out. */
-  #steadyThrustInto(place: Float64Array): void {
+  /** place[0]: a command in, the steady value of its column, speed or thrust, out. */
+  #steadyInto(place: Float64Array, column: Float64Array): void {
     this.#speedOfCommand.evaluateInto(this.#value, 0, this.#cells, 0, place, 0);
     place[0] = this.#value[0];
+    if (column === this.#speeds) return;
     this.#thrustOfSpeed.evaluateInto(this.#value, 0, this.#cells, 1, place, 0);
     place[0] = this.#value[0];
   }

@@ -26,7 +26,7 @@ export function world({ duration_s, step_s = 0.02, rate_Hz = 10, inside = autopi
 /** Turns for as long as anybody looks, so that every actuator moves and no two samples are equal. */
 export function autopilot(also = ""): string {
   return `<autopilot id="pilot" rate_Hz="10" rudder="rudder" sternPlane="sternPlane" propeller="propeller"
-      propellerMax="1525" propellerPerSpeed="600">
+      propellerUnit="rpm" propellerMax="1525" propellerPerSpeed="600">
       <depth kp="0.1" ki="0.002"/><pitch kp="2" ki="0.2" kd="1"/><heading kp="1.5" kd="1"/><speed kp="200" ki="50"/>
       <leg id="east" heading_deg="90" depth_m="12" speed_mps="1.5" duration_s="7"/>
       <leg id="south" heading_deg="180" depth_m="8" speed_mps="1.2" duration_s="100000"/>

@@ -18,6 +18,8 @@
 const STATE = 0;
 const [RUDDER, STERN_PLANE, PROPELLER] = [0, 1, 2];
 
+const UNITS = ["rad", "rad", "rpm"];
+
 /** Places in the memory: all zero at the start of a run. */
 const STARTED = 0;
 const BASE_HEADING = 1;
@@ -44,7 +46,8 @@ class ZigZag {
   constructor(p, { math, control }) {
     this.rate_Hz = p.rate_Hz;
     this.inputs = [{ name: "state", message: control.trueState }];
-    this.outputs = control.actuatorOutputs(p.actuators);
+    // The units in which it writes: an actuator that takes another one converts by its own curve, or the file is refused.
+    this.outputs = control.actuatorOutputs(p.actuators, UNITS);
     this.#p = p;
     this.#math = math;
     this.#place = control.TRUE_STATE;
@@ -98,7 +101,7 @@ export default ({ defineModel, kinds, math, control }) =>
         max: 90,
         example: 10,
       },
-      propeller: { doc: "n, command of the propeller", unit: "of the actuator", example: 900 },
+      propeller: { doc: "n, speed of the propeller", unit: "rev/min", example: 900 },
       pitchPerDepth_radpm: {
         doc: "k_z, pitch asked for per metre off the depth",
         unit: "rad/m",

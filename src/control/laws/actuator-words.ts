@@ -1,11 +1,23 @@
 /** How a file names the actuators that a module drives: `rudder="top -bottom"`, where "-" means that it turns the other way. */
-import { ownUnitSetpoint } from "../modules/messages.ts";
+import { actuatorSetpoint, ownUnitSetpoint } from "../modules/messages.ts";
 import type { DataOutput } from "../modules/module.ts";
 import { driven } from "../modules/program.ts";
 
-/** An output for each word, in the unit of its actuator. parameter: the attribute that holds the words. */
-export function actuatorOutputs(words: readonly string[], parameter = "actuators"): DataOutput[] {
-  return words.map((word) => ({ name: driven(word).actuator, message: ownUnitSetpoint, drives: [word], parameter }));
+/**
+ * An output for each word. units: that of each output, as a suffix (“rad”, “rpm”, “N”), or one for all; without them each is in the
+ * unit of its actuator, which suits only values that are written beside the name of the actuator. parameter: the attribute that holds
+ * the words.
+ */
+export function actuatorOutputs(
+  words: readonly string[],
+  units: readonly string[] = [],
+  parameter = "actuators",
+): DataOutput[] {
+  return words.map((word, k) => {
+    const unit = units.length === 1 ? units[0] : units[k];
+    const message = unit === undefined ? ownUnitSetpoint : actuatorSetpoint(unit);
+    return { name: driven(word).actuator, message, drives: [word], parameter };
+  });
 }
 
 /** Reports words that name nothing, and actuators that are named before. */

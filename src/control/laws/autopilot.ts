@@ -6,6 +6,9 @@ import { STALL_SLOT } from "./stall.ts";
 
 const ACTUATOR_GROUPS = ["rudder", "sternPlane", "propeller"] as const;
 
+/** All of them rest at 0: a pulse width, which does not, is reached by conversion. */
+const PROPELLER_UNITS = ["rad/s", "rpm", "N", "1"] as const;
+
 const params = {
   rate_Hz: { doc: "ticks per second", above: 0, max: 1000, default: 10 },
   rudder: {
@@ -26,11 +29,17 @@ const params = {
   pitchLimit_deg: { doc: "largest |pitch| that the depth loop asks for", above: 0, max: 60, default: 20 },
   rudderLimit_deg: { doc: "largest |rudder|", above: 0, max: 90, default: 15 },
   sternPlaneLimit_deg: { doc: "largest |stern plane|", above: 0, max: 90, default: 15 },
-  propellerMin: { doc: "smallest command of the propeller", unit: "of the actuator", default: 0 },
-  propellerMax: { doc: "largest command of the propeller", unit: "of the actuator", example: 1525 },
+  propellerUnit: {
+    type: "choice",
+    choices: PROPELLER_UNITS,
+    doc: "unit of propellerMin, propellerMax, propellerPerSpeed and the gains of the speed loop; an actuator that takes another one converts from shaft speeds or thrusts by its own curve, or the file is refused",
+    example: "rpm",
+  },
+  propellerMin: { doc: "smallest command of the propeller", unit: "propellerUnit", default: 0 },
+  propellerMax: { doc: "largest command of the propeller", unit: "propellerUnit", example: 1525 },
   propellerPerSpeed: {
     doc: "feed-forward: command of the propeller per m/s of the speed that is wanted",
-    unit: "of the actuator per m/s",
+    unit: "propellerUnit per m/s",
     min: 0,
     default: 0,
   },
@@ -42,7 +51,8 @@ export const autopilot = defineKind<Software>()({
   kind: "autopilot",
   doc: "Control of a torpedo-shaped vehicle: depth, pitch, heading and speed, along a plan of legs and routes.",
   example: `
-<autopilot id="pilot" rate_Hz="10" rudder="rudder" sternPlane="sternPlane" propeller="propeller" propellerMax="1525">
+<autopilot id="pilot" rate_Hz="10" rudder="rudder" sternPlane="sternPlane" propeller="propeller"
+           propellerUnit="rpm" propellerMax="1525">
   <depth kp="0.25" ki="0.004" kd="0.2" integralLimit="0.05"/>
   <pitch kp="1.25" ki="0.6" kd="1.1" integralLimit="0.25"/>
   <heading kp="2" ki="0.02" kd="1" integralLimit="0.02"/>
@@ -62,7 +72,7 @@ export const autopilot = defineKind<Software>()({
     heading: { kind: "pid", doc: "from the heading error in rad to the rudder in rad", min: 1, max: 1 },
     speed: {
       kind: "pid",
-      doc: "from the speed error in m/s to the propeller in its unit; kd is not used",
+      doc: "from the speed error in m/s to the propeller in propellerUnit; kd is not used",
       min: 1,
       max: 1,
     },
@@ -84,7 +94,13 @@ export const AUTOPILOT_READS = [
   "pitchLimit_deg",
   "rudderLimit_deg",
   "sternPlaneLimit_deg",
+  "propellerUnit",
   "propellerMin",
   "propellerMax",
   "propellerPerSpeed",
 ] as const;
+
+/** The unit in which an autopilot drives its propeller, as a suffix. */
+export function propellerUnit({ propellerUnit: unit }: AutopilotParams): string {
+  return unit.replace("/", "p");
+}

@@ -6,7 +6,7 @@
  *   δ_r =  PID_ψ[wrap(ψ_d − ψ), ψ̇]       within ±rudderLimit; positive to starboard    (3)
  *   n   =  PID_u[U_d − u_r, 0] + c U_d    within propellerMin … propellerMax            (4)
  *
- * z: depth of Bo; u_r: speed through the water along the hull; c: propellerPerSpeed. z_d, ψ_d and U_d are set-points
+ * n is in propellerUnit, a shaft speed, a thrust or a share; z: depth of Bo; u_r: speed through the water along the hull; c: propellerPerSpeed. z_d, ψ_d and U_d are set-points
  * (setpoints.ts) that a plan or a mission gives. While a pitch is held, θ_d is that pitch, and the integral of (1) follows,
  * so that the next depth begins where the pitch was.
  *

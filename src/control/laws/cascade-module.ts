@@ -2,13 +2,13 @@
 
 import { defineMessage } from "../../engine/index.ts";
 import type { Component } from "../../library/index.ts";
-import { actuatorSetpoint, flightSetpoint, ownUnitSetpoint, trueState } from "../modules/messages.ts";
+import { actuatorSetpoint, flightSetpoint, trueState } from "../modules/messages.ts";
 import type { DataInput, DataOutput, Module, ModuleTick } from "../modules/module.ts";
-import type { AutopilotParams } from "./autopilot.ts";
+import { type AutopilotParams, propellerUnit } from "./autopilot.ts";
 import { CASCADE_MEMORY, CASCADE_SHOWN, CascadeLoops } from "./cascade-loops.ts";
 import { STATE_INPUT } from "./navigation.ts";
 
-/** Set-points that go round the loops, which rest meanwhile: active is 1; NaN leaves one as it was. */
+/** Set-points that go round the loops, which rest meanwhile: active is 1; NaN leaves one as it was. The propeller is in its autopilot's unit. */
 export const flightOverride = defineMessage("flightOverride", "set-points that go round the loops", {
   active: 1,
   rudder_rad: 1,
@@ -34,10 +34,11 @@ export class CascadeModule implements Module {
   constructor(p: AutopilotParams, component: Component, rate_Hz: number) {
     this.rate_Hz = rate_Hz;
     this.#loops = new CascadeLoops(p, component, rate_Hz);
+    const thrusting = actuatorSetpoint(propellerUnit(p));
     this.outputs = [
       { name: "rudder", message: actuatorSetpoint("rad"), drives: p.rudder, parameter: "rudder" },
       { name: "sternPlane", message: actuatorSetpoint("rad"), drives: p.sternPlane, parameter: "sternPlane" },
-      { name: "propeller", message: ownUnitSetpoint, drives: p.propeller, parameter: "propeller" },
+      { name: "propeller", message: thrusting, drives: p.propeller, parameter: "propeller" },
     ];
   }
 

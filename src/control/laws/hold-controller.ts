@@ -18,9 +18,15 @@ export const holdController = defineModel(controller, {
     values: {
       type: "reals",
       doc: "the set-point of each actuator",
-      unit: "that of the actuator",
+      unit: "units, or that of the actuator",
       optional: true,
       example: [1000],
+    },
+    units: {
+      type: "words",
+      doc: "unit of each value, or one for all: rad, rad/s, rpm, N, us, 1 …; an actuator that takes another one converts or is refused. Where not given, that of each actuator",
+      optional: true,
+      example: ["rpm"],
     },
   },
   reads: ["rate_Hz", "actuators"],
@@ -31,12 +37,19 @@ export const holdController = defineModel(controller, {
     else if (names !== values) {
       report("values", `${names} actuators have ${values} values`, { allowed: `${names} numbers` });
     }
+    const units = p.units?.length ?? 1;
+    if (names > 0 && units !== 1 && units !== names) {
+      report("units", `${names} actuators have ${units} units`, { allowed: `${names} units, or one for all` });
+    }
   },
   create(p): Module {
     const values = Float64Array.from(p.values ?? []);
     return Object.freeze({
       rate_Hz: p.rate_Hz,
-      outputs: actuatorOutputs(p.actuators ?? []),
+      outputs: actuatorOutputs(
+        p.actuators ?? [],
+        p.units?.map((unit) => unit.replace("/", "p")),
+      ),
       memory: 0,
       shows: [],
       step({ reals, outAt }: ModuleTick): void {

@@ -95,7 +95,8 @@ const FINNED_GAINS = `<depth kp="0.25" ki="0.006" kd="0.2" integralLimit="0.05"/
   <speed kp="30" ki="10"/>`;
 const finned = (plan: string, gain = 1): string =>
   `<autopilot rudder="-rudderTop -rudderBottom" sternPlane="planePort planeStarboard" propeller="propeller"
-     pitchLimit_deg="20" rudderLimit_deg="13.6" sternPlaneLimit_deg="13.6" propellerMax="159" propellerPerSpeed="66">
+     pitchLimit_deg="20" rudderLimit_deg="13.6" sternPlaneLimit_deg="13.6"
+     propellerUnit="rad/s" propellerMax="159" propellerPerSpeed="66">
      ${scaled(FINNED_GAINS, gain)}${plan}</autopilot>`;
 
 const REFERENCE_GAINS = `<depth kp="0.25" ki="0.004" kd="0.2" integralLimit="0.05"/>
@@ -104,7 +105,7 @@ const REFERENCE_GAINS = `<depth kp="0.25" ki="0.004" kd="0.2" integralLimit="0.0
   <speed kp="300" ki="100"/>`;
 const reference = (plan: string, gain = 1): string =>
   `<autopilot rudder="rudder" sternPlane="sternPlane" propeller="propeller"
-     pitchLimit_deg="15" propellerMax="1525" propellerPerSpeed="600">
+     pitchLimit_deg="15" propellerUnit="rpm" propellerMax="1525" propellerPerSpeed="600">
      ${scaled(REFERENCE_GAINS, gain)}${plan}</autopilot>`;
 
 const dive = '<leg id="dive" heading_deg="0" depth_m="10" speed_mps="1.5" depthTolerance_m="0.1" settle_s="10"/>';

@@ -18,7 +18,7 @@ export const moduleCodes = Object.freeze({
     "error",
     "MOD003",
     "A link connects ports of different types or units.",
-    "helm.thrust writes N, but the actuator propeller takes us",
+    "helm.propeller writes a share (1), but the actuator propeller takes µs",
   ),
   unconnected: entry(
     "error",
@@ -61,6 +61,18 @@ export const moduleCodes = Object.freeze({
     "MOD010",
     "A link states something that has no effect where it leads.",
     "factor = -1 has no effect: filter.input is not an actuator",
+  ),
+  converted: entry(
+    "note",
+    "MOD020",
+    "A module drives an actuator that takes another unit: its values are converted by the actuator's own curve.",
+    "pilot.propeller writes rad/s, but the actuator propeller takes µs: each value becomes the command at which the shaft turns so fast, by the thruster's own curve",
+  ),
+  turnedAboutRest: entry(
+    "error",
+    "MOD021",
+    "A set-point is turned round by a factor, but its actuator does not rest at 0.",
+    "factor = -1 would turn 1600 µs into -1600 µs: the actuator propeller rests at 1500 µs",
   ),
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../core/index.ts";
 import { defineMessage } from "../../engine/index.ts";
-import { connect, link, number, part, vehicleWith, withDevices } from "../test/module-bench.ts";
+import { connect, link, ModuleBench, number, part, vehicleWith, withDevices } from "../test/module-bench.ts";
 import { actuatorSetpoint, bodyForce, ownUnitSetpoint, trueState } from "./messages.ts";
 import { faultOf, type Module } from "./module.ts";
 
@@ -61,7 +61,7 @@ describe("types and units", () => {
       propeller,
     );
     expect(places).toEqual(["links.xml:3:5 MOD003"]);
-    expect(diagnostics[0]?.message).toContain("the actuator propeller takes us");
+    expect(diagnostics[0]?.message).toContain("the actuator propeller takes µs");
     expect(diagnostics[0]?.hint).toContain("converts");
     expect(relatedLines(diagnostics[0]!)).toEqual(["modules.xml:1", "auv.xml:4"]);
   });
@@ -72,6 +72,86 @@ describe("types and units", () => {
   ])("it is driven by one that writes %s", (_, message) => {
     const { program } = connect([source("law", 1, message)], [link("law.out", "vehicle.propeller")], propeller);
     expect(program?.commands).toMatchObject([{ actuator: 0, factor: 1, module: 0 }]);
+  });
+
+  const converts = (unit: string, factor: number) =>
+    unit === "N"
+      ? {
+          words: "the pulse of that thrust",
+          module: part("", 0, {
+            trigger: "wanted",
+            inputs: [{ name: "wanted", message: actuatorSetpoint("N") }],
+            outputs: [{ name: "command", message: actuatorSetpoint("us") }],
+            step: ({ reals, inAt, outAt }) => {
+              reals[outAt[0]!] = 1500 + factor * reals[inAt[0]!]!;
+            },
+          }).module,
+        }
+      : null;
+  const pulsed = vehicleWith({
+    actuators: [{ name: "propeller", unit: "us", rest: 1500, converts: ["N"], converter: converts }],
+  });
+  const pusher = (drives?: readonly string[]) =>
+    part("law", 1, {
+      rate_Hz: 10,
+      outputs: [
+        {
+          name: "out",
+          message: actuatorSetpoint("N"),
+          ...(drives === undefined ? {} : { drives, parameter: "words" }),
+        },
+      ],
+      step: ({ reals, outAt }) => {
+        reals[outAt[0]!] = 20;
+      },
+    });
+
+  test.each([
+    ["a link", pusher(), [link("law.out", "vehicle.propeller", 3)], "links.xml:3:5", 1520],
+    [
+      "a link that turns it round",
+      pusher(),
+      [link("law.out", "vehicle.propeller", 3, { factor: -1 })],
+      "links.xml:3:5",
+      1480,
+    ],
+    ["an output that names its actuator", pusher(["propeller"]), [], "modules.xml:1:3", 1520],
+    ["one that names it turned round", pusher(["-propeller"]), [], "modules.xml:1:3", 1480],
+  ])(
+    "%s is led through the module that the actuator offers for the law's unit, with a note",
+    (_, law, links, place, pulse) => {
+      const { program, diagnostics, places } = connect([law], links, pulsed);
+      expect(places).toEqual([`${place} MOD020`]);
+      expect(diagnostics[0]).toMatchObject({
+        severity: "note",
+        message: "law.out writes N, but the actuator propeller takes µs: each value becomes the pulse of that thrust",
+      });
+      expect(program!.modules.map(({ id }) => id)).toEqual(["law", "vehicle/propeller"]);
+      // It is the law that drives: the diagnostic of an actuator with two drivers names it.
+      expect(program!.commands).toMatchObject([{ actuator: 0, factor: 1, module: 1, by: { id: "law" } }]);
+      const bench = new ModuleBench([law], links, pulsed).at(0);
+      expect(bench.value("vehicle/propeller.command")).toBe(pulse);
+      expect(bench.taken_ns("vehicle/propeller.command")).toBe(0);
+    },
+  );
+
+  test("where there is no conversion the hint says which there are", () => {
+    const { diagnostics } = connect(
+      [source("law", 1, actuatorSetpoint("1"))],
+      [link("law.out", "vehicle.propeller")],
+      pulsed,
+    );
+    expect(diagnostics[0]?.message).toBe("law.out writes a share (1), but the actuator propeller takes µs");
+    expect(diagnostics[0]?.hint).toContain("let the law write N, which propeller converts");
+  });
+
+  test("a pulse is not turned round by a factor: 1500 µs is rest, -1500 µs is nothing", () => {
+    const links = [link("law.out", "vehicle.propeller", 4, { factor: -1 })];
+    const { places, diagnostics } = connect([source("law", 1, actuatorSetpoint("us"))], links, pulsed);
+    expect(places).toEqual(["links.xml:4:5 MOD021"]);
+    expect(diagnostics[0]?.message).toBe(
+      "factor = -1 would turn 1600 µs into -1600 µs: the actuator propeller rests at 1500 µs",
+    );
   });
 
   test("what is shown, an event or a request does not drive an actuator", () => {

@@ -15,14 +15,23 @@ import {
   type SourceRange,
 } from "../../core/index.ts";
 import type { Fields, MessageType } from "../../engine/index.ts";
-import { type Component, placeOfValue } from "../../library/index.ts";
+import type { Component } from "../../library/index.ts";
 import { moduleCodes as codes } from "./codes.ts";
 import type { ConnectedProgram } from "./connected-program.ts";
-import { actuatorSetpoint, clockTick, ownUnitSetpoint, sameType, trueState, typeInWords } from "./messages.ts";
+import { addConverters, linksOf, unitHint } from "./converters.ts";
+import {
+  actuatorSetpoint,
+  clockTick,
+  ownUnitSetpoint,
+  sameType,
+  setpointUnit,
+  trueState,
+  typeInWords,
+  unitInWords,
+} from "./messages.ts";
 import type { DataOutput } from "./module.ts";
 import { ENDS, IN_WORDS, NO_MESSAGE, type Port, portsOf } from "./module-ports.ts";
 import {
-  driven,
   type Program,
   type ProgramLink,
   type ProgramModule,
@@ -66,6 +75,7 @@ class Connector {
     const modules = [...program.modules];
     const links = [...program.links];
     this.#addManager(modules, links);
+    addConverters(modules, links, vehicle, report);
     this.#links = links;
     this.#draft = new ProgramDraft(modules);
     this.#ports = modules.map(portsOf);
@@ -221,19 +231,28 @@ class Connector {
       return;
     }
     if (from === null || !this.#isSource(from, link)) return;
-    const { unit, range: place } = actuators[actuator]!;
+    const { unit, range: place, rest = 0 } = actuators[actuator]!;
     const { m, port } = from;
     const type = port.message ?? NO_MESSAGE;
     const fits = sameType(type, ownUnitSetpoint) || sameType(type, actuatorSetpoint(unit));
+    const { id, component } = this.#draft.modules[m]!;
+    const related = [
+      { message: `from ${id}`, range: component.range },
+      ...(place === undefined ? [] : [{ message: `to ${name}`, range: place }]),
+    ];
     if (port.kind !== "dataOutput" || !fits) {
-      const message = `${link.from} writes ${typeInWords(type)}, but the actuator ${name} takes ${unit}`;
-      const hint = "put a module between them that converts, or choose an actuator with that unit";
-      const { id, component } = this.#draft.modules[m]!;
-      const related = [
-        { message: `from ${id}`, range: component.range },
-        ...(place === undefined ? [] : [{ message: `to ${name}`, range: place }]),
-      ];
-      this.#fail(codes.unequal, link.range, message, { allowed: typeInWords(actuatorSetpoint(unit)), hint, related });
+      const own = port.kind === "dataOutput" ? setpointUnit(type) : null;
+      const writes = own === null ? typeInWords(type) : unitInWords(own);
+      const message = `${link.from} writes ${writes}, but the actuator ${name} takes ${unitInWords(unit)}`;
+      const detail = { allowed: typeInWords(actuatorSetpoint(unit)), hint: unitHint(actuators[actuator]!), related };
+      this.#fail(codes.unequal, link.range, message, detail);
+      return;
+    }
+    const { factor = 1 } = link;
+    if (factor !== 1 && rest !== 0) {
+      const [words, example] = [unitInWords(unit), rest + 100];
+      const message = `factor = ${factor} would turn ${example} ${words} into ${factor * example} ${words}: the actuator ${name} rests at ${rest} ${words}`;
+      this.#fail(codes.turnedAboutRest, link.range, message, { hint: unitHint(actuators[actuator]!), related });
       return;
     }
     this.#drives(actuator, this.#draft.modules[m]!.component, link.range);
@@ -241,7 +260,7 @@ class Connector {
       module: m,
       slot: this.#draft.outputs[m]![port.index]!,
       actuator,
-      factor: link.factor ?? 1,
+      factor,
       range: link.range,
     });
   }
@@ -444,15 +463,10 @@ class Connector {
           this.#draft.inputLinks[m]![k] = { from: STATE_PORT, to: id, range: component.range };
         }
       });
-      (module.outputs ?? []).forEach(({ name, drives, parameter = "" }) => {
-        const from = `${id}.${name}`;
-        if (drives === undefined || drives === THRUSTER_MANAGER || this.#links.some((l) => l.from === from)) return;
-        for (const word of drives as readonly string[]) {
-          const { actuator, factor } = driven(word);
-          const range = placeOfValue(component, parameter);
-          this.#linkActuator({ from, to: `${VEHICLE}.${actuator}`, factor, range }, actuator);
-        }
-      });
+      for (const output of module.outputs ?? []) {
+        if (this.#links.some((l) => l.from === `${id}.${output.name}`)) continue;
+        for (const link of linksOf(this.#draft.modules[m]!, output)) this.#linkActuator(link, splitPort(link.to).port);
+      }
     });
   }
 

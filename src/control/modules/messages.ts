@@ -4,6 +4,7 @@
  * the executor.
  */
 import { defineMessage, type Fields, type MessageType } from "../../engine/index.ts";
+import { unitOf } from "../../library/index.ts";
 
 /** The true state, which no real vehicle knows: for software that is tried without sensors. SI, house notation. */
 export const trueState = defineMessage("trueState", "the exact state, which no real vehicle knows", {
@@ -71,7 +72,22 @@ export function actuatorSetpoint(unit: string): MessageType<Fields> {
   return type;
 }
 
-/** A set-point in the unit of whatever actuator it drives: its law takes limits and gains in that unit from its file. */
+/** The unit of a type of set-points, as a suffix; null for any other type, and for set-points in the unit of their actuator. */
+export function setpointUnit(type: MessageType<Fields>): string | null {
+  const [field = ""] = Object.keys(type.fields);
+  const unit = field === "value" ? "1" : field.slice("value_".length);
+  return sameType(type, actuatorSetpoint(unit)) ? unit : null;
+}
+
+/** "rad/s" for the suffix radps; a unit that is not known as it is written. */
+export function unitInWords(suffix: string): string {
+  return suffix === "1" ? "a share (1)" : (unitOf(suffix)?.symbol ?? suffix);
+}
+
+/**
+ * A set-point in the unit of whatever actuator it drives: for values that are written beside the name of the actuator, as in <controller
+ * model="hold">. A law with gains or limits states their unit instead.
+ */
 export const ownUnitSetpoint = defineMessage("ownUnitSetpoint", "a set-point in the unit of its actuator", {
   value: 1,
 });

@@ -48,10 +48,24 @@ export function isProgram(software: Software): software is Program {
   return "modules" in software && "links" in software;
 }
 
+/** A module that stands between a law and an actuator of different units. */
+export interface ActuatorConverter {
+  /** With a data input "wanted" and a data output "command". */
+  readonly module: Module;
+  /** What becomes of a value, for a diagnostic: "the command that gives this thrust at rest". */
+  readonly words: string;
+}
+
 export interface VehicleActuator {
   readonly name: string;
   /** Of its commands, as a suffix. */
   readonly unit: string;
+  /** Units, as suffixes, that it converts; none where absent. */
+  readonly converts?: readonly string[];
+  /** For values in one of these units, times a factor; null for any other. */
+  readonly converter?: (unit: string, factor: number) => ActuatorConverter | null;
+  /** The command at which it rests, such as 1500 µs; 0 where absent. */
+  readonly rest?: number;
   /** Where it is described: the place of diagnostics. */
   readonly range?: SourceRange;
 }

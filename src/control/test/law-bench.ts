@@ -25,7 +25,7 @@ export class LawBench extends ProgramBench {
 
 /** An autopilot with plain gains around a plan. */
 export function autopilotXml(plan = "", attributes = ""): string {
-  return `<autopilot rudder="rudder" sternPlane="planes" propeller="propeller" propellerMax="1500" ${attributes}>
+  return `<autopilot rudder="rudder" sternPlane="planes" propeller="propeller" propellerUnit="rpm" propellerMax="1500" ${attributes}>
     <depth kp="0.2"/><pitch kp="1"/><heading kp="1"/><speed kp="100"/>${plan}
   </autopilot>`;
 }

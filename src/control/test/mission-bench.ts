@@ -21,7 +21,7 @@ export function definitionsWith(more: readonly Definition[]): Definitions {
   return made.definitions;
 }
 
-export const AUTOPILOT = `<autopilot rate_Hz="10" rudder="rudder" sternPlane="planes" propeller="propeller" propellerMax="1500">
+export const AUTOPILOT = `<autopilot rate_Hz="10" rudder="rudder" sternPlane="planes" propeller="propeller" propellerUnit="rpm" propellerMax="1500">
   <depth kp="0.2" ki="0.01"/><pitch kp="1"/><heading kp="1" ki="0.1"/><speed kp="100" ki="10"/></autopilot>`;
 
 export const KEEPER = `<stationKeeper rate_Hz="10" horizontalLimit_N="100" verticalLimit_N="100" torqueLimit_Nm="100">

@@ -93,6 +93,12 @@ export const scenarioCodes = Object.freeze({
     "A thing declares a port that no message reaches.",
     'auv/listener: the port "sound" takes echo, which no simulator sends to a thing',
   ),
+  scriptUnit: entry(
+    "error",
+    "SCN020",
+    "A script states a unit that its actuator does not take.",
+    "the script spin is in rad/s, but the actuator propeller takes µs",
+  ),
 });
 
 export const scenarioCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(scenarioCodes));

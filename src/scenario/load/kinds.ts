@@ -153,6 +153,12 @@ export const script = defineKind()({
     actuator: { type: "text", doc: "name of the actuator", example: "propeller" },
     times_s: { type: "reals", doc: "times since the start; the first is 0", min: 0, increasing: true, example: [0] },
     values: { type: "reals", unit: "that of the actuator", doc: "command at each time", example: [0] },
+    unit: {
+      type: "text",
+      doc: "unit of the values: rad, rad/s, rpm, us, 1 …; where given, an actuator that takes another one is refused",
+      optional: true,
+      example: "rad/s",
+    },
     between: {
       type: "choice",
       choices: ["steps", "lines"],

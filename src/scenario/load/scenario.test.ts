@@ -5,7 +5,7 @@ import { formatDiagnostic } from "../../core/index.ts";
 const REMUS = 'file="components/vehicles/remus100.xml"';
 const REXROV = 'file="components/vehicles/rexrov.xml"';
 const LOOPS = '<depth kp="0.1"/><pitch kp="2"/><heading kp="1"/><speed kp="100"/>';
-const PILOT = 'rudder="rudder" sternPlane="sternPlane" propeller="propeller" propellerMax="1525"';
+const PILOT = 'rudder="rudder" sternPlane="sternPlane" propeller="propeller" propellerUnit="rpm" propellerMax="1525"';
 const KEEPER = `<stationKeeper horizontalLimit_N="1000" verticalLimit_N="1000" torqueLimit_Nm="500">
   <position kp="1000"/><depth kp="1000"/><heading kp="500"/></stationKeeper>`;
 

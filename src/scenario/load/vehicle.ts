@@ -13,6 +13,7 @@ import {
   type Stall,
   softwareKinds,
   stallsOf,
+  unitInWords,
   type VehiclePorts,
 } from "../../control/index.ts";
 import { codedDiagnostic, type Diagnostic, didYouMean, type SourceRange } from "../../core/index.ts";
@@ -27,6 +28,7 @@ import {
   type VehicleParts,
   vehicleDynamics,
 } from "../../vehicles/index.ts";
+import { vehicleActuators } from "./actuator-converters.ts";
 import { scenarioCodes } from "./codes.ts";
 import type { script as scriptKind } from "./kinds.ts";
 import type { IntegratorName } from "./scenario.ts";
@@ -172,6 +174,12 @@ function scriptsOf(
       continue;
     }
     drivers.add(p.actuator, child.id, range);
+    const takes = actuators[index]!.unit;
+    if (p.unit !== undefined && p.unit.replace("/", "p") !== takes) {
+      const message = `the script ${child.id} is in ${p.unit}, but the actuator ${p.actuator} takes ${unitInWords(takes)}`;
+      const hint = "write the values in that unit, or drive the actuator by a <controller> with units, which converts";
+      report(codedDiagnostic(scenarioCodes.scriptUnit, placeOfValue(child, "unit"), message, { hint }));
+    }
     const points = p.times_s.map((t_s, i) => [t_s, p.values[i] ?? 0] as const);
     scripts[index] = p.between === "lines" ? Script.table(points) : Script.steps(points);
   }
@@ -195,9 +203,9 @@ function portsOf(
         };
   return {
     name: id,
-    actuators: actuators.map(({ name, unit }) => {
-      const range = children.find((child) => child.id === name)?.range;
-      return range === undefined ? { name, unit } : { name, unit, range };
+    actuators: vehicleActuators(parts, actuators, density_kgpm3).map((actuator) => {
+      const range = children.find((child) => child.id === actuator.name)?.range;
+      return range === undefined ? actuator : { ...actuator, range };
     }),
     thrusterManager: manager,
     devices: new Map(

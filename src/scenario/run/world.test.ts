@@ -12,7 +12,7 @@ import { ScenarioRun } from "../index.ts";
 
 const REMUS = 'file="components/vehicles/remus100.xml"';
 const PILOT = `<autopilot id="pilot" rudder="rudder" sternPlane="sternPlane" propeller="propeller"
-  propellerMax="1525" propellerPerSpeed="600">
+  propellerUnit="rpm" propellerMax="1525" propellerPerSpeed="600">
   <depth kp="0.1" ki="0.002"/><pitch kp="2" ki="0.2" kd="1"/><heading kp="1.5" kd="1"/><speed kp="200" ki="50"/>
   <leg heading_deg="20" depth_m="5" speed_mps="1.5" duration_s="100"/>`;
 
