@@ -19,6 +19,7 @@ function surveyWithT200(pilot: (xml: string) => string, overrides: readonly stri
 function column(log: Uint8Array, topic: string, name: string): { t_s: number[]; values: number[] } {
   const source = { size: log.length, read: (offset: number, length: number) => log.subarray(offset, offset + length) };
   const { t_ns, names, columns } = readTable(openLog(source, null), topic);
+  expect(names).toContain(name);
   return { t_s: [...t_ns].map((t) => t / 1e9), values: [...columns[names.indexOf(name)]!] };
 }
 
@@ -27,7 +28,7 @@ describe("survey.xml with the thruster t200-12V.xml", () => {
     const { scenario, diagnostics } = surveyWithT200((xml) => xml, ["duration_s=30"]);
     expect(diagnostics.map(formatDiagnostic)).toEqual([
       expect.stringMatching(
-        /remus100-autopilot\.xml:\d+:\d+: note MOD020: captain\/autopilot\.propeller writes rad\/s, but the actuator propeller takes µs: each value becomes the command at which the shaft turns so fast/,
+        /^scenarios\/survey\.xml:13:8: note MOD020: captain\/autopilot\.propeller writes rad\/s, but the actuator propeller takes µs: each value becomes the command at which the shaft turns so fast/,
       ),
     ]);
     const { run, log } = runToEnd(scenario!);
@@ -63,9 +64,9 @@ describe("survey.xml with the thruster t200-12V.xml", () => {
     expect(errors[0]!.message).toBe(
       "captain/autopilot.propeller writes a share (1), but the actuator propeller takes µs",
     );
-    expect(errors[0]!.range).toMatchObject({ file: PILOT });
+    expect(errors[0]!.range).toMatchObject({ file: "scenarios/survey.xml", line: 13, column: 8 });
     expect(errors[0]!.hint).toMatch(/N, rad\/s, rev\/min or rev\/s/);
-    expect(errors[0]!.related?.at(-1)?.range.file).toContain("t200");
+    expect(errors[0]!.related?.at(-1)).toMatchObject({ message: "to propeller", range: { file: VEHICLE } });
   });
 
   test("a law that does not state its unit is refused, with the units that there are", () => {
@@ -88,6 +89,7 @@ describe("other writers", () => {
     <vehicle id="auv" file="components/vehicles/bluerov2-heavy.xml" position_m="0 0 5">${inside}</vehicle></scenario>`;
   const told = (inside: string): string[] => loadText(world(inside)).diagnostics.map((d) => `${d.severity} ${d.code}`);
   const thruster = "front-port";
+  const field = "front_port_us";
 
   test("constant set-points with a unit are converted like those of any law", () => {
     const law = (units: string, value: number) =>
@@ -98,7 +100,7 @@ describe("other writers", () => {
     expect(told(`<controller id="push" actuators="-${thruster}" values="1600" units="us"/>`)).toEqual(["error MOD021"]);
     const { log } = runToEnd(loadText(world(law('units="N"', 1.25))).scenario!);
     // A row of the table of t200-16V.xml: 1.25 N at 1548 µs.
-    expect(column(log, "/auv/commands", `${thruster}_us`).values[0]).toBe(1548);
+    expect(column(log, "/auv/commands", field).values[0]).toBe(1548);
   });
 
   test("a script that states another unit than its actuator's is refused", () => {
