@@ -27,6 +27,8 @@ export interface GeneralEigenvalues {
 const LARGEST = 64;
 /** For one eigenvalue; three are usual. */
 const MOST_STEPS = 100;
+/** Of balancing; two or three are usual. */
+const MOST_ROUNDS = 100;
 
 /** Eigenvalues of the n×n matrix at A[i]. Allocates: for load time and reports. */
 export function generalEigenvalues(A: Float64Array, i: number, n: number): GeneralEigenvalues {
@@ -58,9 +60,9 @@ function powerOfTwoFor(a: Float64Array): number {
   return scale;
 }
 
-/** (1): scales row and column k until their sums of sizes are within a factor of 2. */
+/** (1): scales row and column k until their sums of sizes are within a factor of 2, or for so many rounds: it only sharpens. */
 function balance(a: Float64Array, n: number): void {
-  for (let changed = true; changed; ) {
+  for (let changed = true, round = 0; changed && round < MOST_ROUNDS; round++) {
     changed = false;
     for (let k = 0; k < n; k++) {
       let row = 0;

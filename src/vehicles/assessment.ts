@@ -80,6 +80,13 @@ export function assessmentOf(input: AssessmentInput): VehicleAssessment {
   const fullAhead = speeds.find((s) => s.direction === "ahead" && s.speed_mps !== null) ?? null;
   const ahead = fullAhead === null ? null : linearise(system, stateOf(system, fullAhead.speed_mps ?? 0, fullAhead));
 
+  for (const [when, linear] of [
+    ["at rest", atRest],
+    ["at full speed ahead", ahead],
+  ] as const) {
+    if (linear !== null || (when !== "at rest" && fullAhead === null)) continue;
+    tell(diagnostics, vehicleCodes.notFinite, range, `accelerations ${when} are not finite numbers`, TOO_LARGE);
+  }
   if (statics !== null) tellOfStatics(diagnostics, range, statics);
   tellOfStep(diagnostics, range, system, atRest, ahead);
   const massEigenvalues = symmetricEigen(mass6, 0, 6).values;
@@ -108,6 +115,8 @@ function stateOf(system: VehicleSystem, speed_mps: number, run: TerminalSpeed | 
   }
   return x;
 }
+
+const TOO_LARGE = "a coefficient of the vehicle is too large, or a mass or an inertia too small, to compute with";
 
 /** More than this at rest is hardly meant. */
 const MOST_TILT_RAD = 5 * RAD_PER_DEG;
@@ -139,14 +148,17 @@ function tellOfStep(
   list: Diagnostic[],
   range: SourceRange | null,
   system: VehicleSystem,
-  atRest: Linearisation,
+  atRest: Linearisation | null,
   ahead: Linearisation | null,
 ): void {
   const { name } = system.integrator;
   // An adaptive method finds its own steps.
   if (name === "dormand-prince") return;
   const step_s = system.step_ns * 1e-9;
-  const most_s = Math.min(atRest.steps_s[name], ahead?.steps_s[name] ?? Number.POSITIVE_INFINITY);
+  const most_s = Math.min(
+    atRest?.steps_s[name] ?? Number.POSITIVE_INFINITY,
+    ahead?.steps_s[name] ?? Number.POSITIVE_INFINITY,
+  );
   if (step_s <= most_s) return;
   const allowed = `${Number(most_s.toPrecision(3))} s`;
   tell(list, vehicleCodes.stepTooLong, range, `a step of ${step_s} s is not stable: ${name} takes at most ${allowed}`);

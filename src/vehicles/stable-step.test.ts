@@ -55,7 +55,7 @@ test.each([
   ["a hardly damped", 10, 0.01],
 ])("%s oscillator dies out at 0.99 of the largest stable step and explodes at 1.01", (_, omega, zeta) => {
   const system = oscillator(omega, zeta);
-  const { steps_s } = linearise(system, new Float64Array(3));
+  const { steps_s } = linearise(system, new Float64Array(3))!;
   for (const integrator of [new Rk4(3), new SemiImplicitEuler(3)]) {
     const most_s = steps_s[integrator.name];
     expect(run(system, integrator, 0.99 * most_s)).toBeLessThan(1);
@@ -99,3 +99,33 @@ test("what only drifts may take any step", () => {
   const { steps_s } = linearise(drift, new Float64Array(2));
   expect(Object.values(steps_s)).toEqual([Infinity, Infinity, Infinity]);
 });
+
+test.each([1e160, 1e200, 1e300])(
+  "a mode of −%d 1/s, whose square overflows, bounds the step to 2.785 over it, and does not hang",
+  (rate) => {
+    // Differences lose no digit here: the derivative is linear and 1e-6 rate is finite.
+    const { steps_s } = linearise(decay(rate), new Float64Array(2))!;
+    expect(steps_s.rk4 * rate).toBeCloseTo(2.785, 3);
+    expect(steps_s["semi-implicit-euler"] * Math.min(rate, 1e290)).toBeLessThanOrEqual(2.0001);
+  },
+);
+
+test("a derivative that is not finite has no modes", () => {
+  expect(linearise(decay(Number.POSITIVE_INFINITY), Float64Array.of(1, 1))).toBeNull();
+});
+
+test("outside the reach of every method the search for it ends, whatever the direction", () => {
+  expect(stabilityReach(RK4, 0, 0)).toBeLessThanOrEqual(20.01);
+});
+
+/** ẋ = −rate x beside a slow one. */
+function decay(rate: number): OdeSystem {
+  return {
+    size: 2,
+    positions: 0,
+    derivativesInto(dx, x, at) {
+      dx[0] = -rate * x[at]!;
+      dx[1] = -x[at + 1]!;
+    },
+  };
+}

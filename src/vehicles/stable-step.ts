@@ -33,10 +33,11 @@ const DORMAND_PRINCE = [1, 1, 1 / 2, 1 / 6, 1 / 24, 1 / 120, 1 / 600];
 /** Modes that grow by less than this part of their own speed are undamped ones, seen through differences. */
 const UNDAMPED = 1e-6;
 
-/** x: the state, and behind it what system holds. */
-export function linearise(system: OdeSystem, x: Float64Array): Linearisation {
+/** x: the state, and behind it what system holds. null where a derivative is not finite: such a system has no modes. */
+export function linearise(system: OdeSystem, x: Float64Array): Linearisation | null {
   const n = system.size;
   const jacobian = jacobianOf(system, x);
+  if (!jacobian.every(Number.isFinite)) return null;
   const { re, im } = generalEigenvalues(jacobian, 0, n);
   return {
     jacobian,
@@ -74,12 +75,22 @@ function jacobianOf(system: OdeSystem, x: Float64Array): Float64Array {
 export function rungeKuttaStep_s(coefficients: readonly number[], re: Float64Array, im: Float64Array): number {
   let least_s = Number.POSITIVE_INFINITY;
   re.forEach((x, k) => {
-    const size = Math.sqrt(x * x + im[k] * im[k]);
+    const size = modulus(x, im[k]);
     if (size === 0 || x > UNDAMPED * size) return;
     least_s = Math.min(least_s, stabilityReach(coefficients, Math.min(0, x) / size, im[k] / size) / size);
   });
   return least_s;
 }
+
+/** |x + i y|, without squares that overflow: a mode of 1e200 1/s is still one. */
+function modulus(x: number, y: number): number {
+  const largest = Math.max(Math.abs(x), Math.abs(y));
+  if (largest === 0 || largest === Number.POSITIVE_INFINITY) return largest;
+  return largest * Math.sqrt((x / largest) * (x / largest) + (y / largest) * (y / largest));
+}
+
+/** Beyond this |z| no R of the methods above is within the unit circle: the last power alone is more than all others. */
+const FARTHEST = 20;
 
 /** The largest r up to which |R(r (cos + i sin))| ≤ 1. */
 export function stabilityReach(coefficients: readonly number[], cosine: number, sine: number): number {
@@ -96,7 +107,7 @@ export function stabilityReach(coefficients: readonly number[], cosine: number, 
   };
   let inside = 0;
   let outside = 0;
-  while (stable(outside)) {
+  while (outside < FARTHEST && stable(outside)) {
     inside = outside;
     outside += 0.01;
   }
@@ -113,11 +124,14 @@ function semiImplicitStep_s(J: Float64Array, n: number, positions: number, re: F
   let fastest = 0;
   let growing = 0;
   re.forEach((x, k) => {
-    const size = Math.sqrt(x * x + im[k] * im[k]);
+    const size = modulus(x, im[k]);
     fastest = Math.max(fastest, size);
     if (x > UNDAMPED * size) growing++;
   });
   if (fastest === 0) return Number.POSITIVE_INFINITY;
+  // Beyond these the search below would leave the range of doubles.
+  if (fastest < 1e-290) return Number.POSITIVE_INFINITY;
+  if (fastest > 1e290) return 0;
   const G = new Float64Array(n * n);
   const stable = (h: number): boolean => {
     for (let r = positions; r < n; r++) {
@@ -130,6 +144,7 @@ function semiImplicitStep_s(J: Float64Array, n: number, positions: number, re: F
         G[r * n + c] = (r === c ? 1 : 0) + h * sum;
       }
     }
+    if (!G.every(Number.isFinite)) return false;
     const eigenvalues = generalEigenvalues(G, 0, n);
     // Drifting positions are double eigenvalues at 1, which rounding spreads by the root of 1e-16 and more.
     const most = (1 + 1e-5) * (1 + 1e-5);
