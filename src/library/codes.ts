@@ -268,6 +268,11 @@ export const codes = Object.freeze({
     "A value given from outside (--set) is for a parameter that does not exist.",
     'no parameter "auv/hull/mas_kg"',
   ),
+  implausible: error(
+    "LIB050",
+    "A number is so large, or so near to 0, that no number of its unit can be: a slip of the exponent or of the unit.",
+    "mass_kg = 1e30 is not plausible: at most 1e10 kg can be computed with",
+  ),
 
   notADefinition: error(
     "DEF001",

@@ -7,6 +7,7 @@
 import { didYouMean } from "../core/index.ts";
 import { type CodeEntry, codes, quoted } from "./codes.ts";
 import { describeCount, describeRange, type Parameter, type ParamValue, writeValue } from "./parameter.ts";
+import { shortNumber } from "./plausible.ts";
 import { convert, unitWritten } from "./units.ts";
 import { trimSpace } from "./xml/index.ts";
 
@@ -150,7 +151,18 @@ function rangeProblem(parameter: Parameter, value: number, label: string, text: 
   if (max !== undefined && value > max) return out("is above its maximum", max);
   if (above !== undefined && value <= above) return out("is not above", above);
   if (below !== undefined && value >= below) return out("is not below", below);
-  return undefined;
+  return implausible(parameter, value, label, text);
+}
+
+/** Inside what the spec states, but beyond what a number of this unit can be: a slip of the exponent, or of the unit. */
+function implausible(parameter: Parameter, value: number, label: string, text: string): ValueProblem | undefined {
+  const { limits, plausible, unitSymbol } = parameter;
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = limits;
+  if (plausible === null || (value >= min && value <= max)) return undefined;
+  const unit = unitSymbol === null || unitSymbol === "1" ? "" : ` ${unitSymbol}`;
+  const allowed = value > max ? `at most ${shortNumber(max)}${unit}` : `at least ${shortNumber(min)}${unit}`;
+  const message = `${label} = ${text} is not plausible: ${allowed} can be computed with`;
+  return { entry: codes.implausible, message, allowed, hint: `${plausible.why}; check exponent and unit` };
 }
 
 function readWords(parameter: Parameter, text: string): ValueResult {

@@ -7,6 +7,7 @@
  *   { diameter_m: { doc: "…" }, tilt_deg: { doc: "…" }, blades: { type: "integer", optional: true, doc: "…" } }
  *   → { readonly diameter_m: number; readonly tilt_rad: number; readonly blades: number | undefined }
  */
+import { type Plausible, plausibleBounds, plausibleFor } from "./plausible.ts";
 import type { Projections } from "./reader.ts";
 import { splitName, type Unit, unitOf } from "./units.ts";
 
@@ -155,7 +156,12 @@ export interface Parameter {
   /** As in the file, before conversion; undefined without default. */
   readonly default: ParamValue | undefined;
   readonly example: ParamValue | undefined;
+  /** As the spec states them. */
   readonly bounds: Bounds;
+  /** The same, completed by what is plausible for the unit: what reader and schema hold values to. */
+  readonly limits: Bounds;
+  /** Where it completes the bounds; null for what is not a real number, or one of a few. */
+  readonly plausible: Plausible | null;
   readonly oneOf: readonly number[] | null;
   readonly choices: readonly string[] | null;
   /** Allowed counts of a list; 1 to 1 for everything else. */
@@ -177,6 +183,14 @@ export function compileParameter(name: string, spec: ParamSpec, role: "param" | 
   const given: WideSpec = spec;
   const { min, max, above, below } = given;
   const list = type === "reals" || type === "words";
+  const bounds = Object.freeze({
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(above === undefined ? {} : { above }),
+    ...(below === undefined ? {} : { below }),
+  });
+  const bounded = (type === "real" || type === "reals") && given.oneOf === undefined;
+  const plausible = bounded ? plausibleFor(name, given.unit) : null;
   return Object.freeze({
     name,
     key: converted ? `${stem}_${unit.handedAs}` : name,
@@ -189,12 +203,9 @@ export function compileParameter(name: string, spec: ParamSpec, role: "param" | 
     required: spec.default === undefined && spec.optional !== true,
     default: spec.default,
     example: spec.example,
-    bounds: Object.freeze({
-      ...(min === undefined ? {} : { min }),
-      ...(max === undefined ? {} : { max }),
-      ...(above === undefined ? {} : { above }),
-      ...(below === undefined ? {} : { below }),
-    }),
+    bounds,
+    limits: plausible === null ? bounds : Object.freeze(plausibleBounds(bounds, plausible)),
+    plausible,
     oneOf: given.oneOf ?? null,
     choices: given.choices ?? null,
     fewest: list ? (given.length ?? given.minLength ?? 1) : 1,

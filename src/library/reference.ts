@@ -4,7 +4,9 @@ import type { Definitions } from "./definitions.ts";
 import type { ModelDefinition } from "./kind.ts";
 import type { KindEntry } from "./kind-entry.ts";
 import { describeRange, describeType, type Parameter, writeValue } from "./parameter.ts";
+import { plausibleTable, shortNumber } from "./plausible.ts";
 import { componentExample } from "./template.ts";
+import { unitOf } from "./units.ts";
 
 export interface Page {
   /** Name inside the folder of the pages. */
@@ -55,7 +57,20 @@ function indexPage(kinds: readonly KindEntry[]): string {
       [...kind.models.keys()].map(code).join(", ") || "none",
     ]);
   const more = "Every message that a file can provoke: [diagnostics](./diagnostics.md).";
-  return `# Components\n\n${GENERATED}\n\n${markdownTable(["kind", "what it is", "models"], rows)}\n\n${more}\n`;
+  const kindTable = markdownTable(["kind", "what it is", "models"], rows);
+  return `# Components\n\n${GENERATED}\n\n${kindTable}\n\n${more}\n\n${plausibleSection()}\n`;
+}
+
+/** What bounds parameters whose range is left open on the pages of their kinds. */
+function plausibleSection(): string {
+  const rows = plausibleTable().map(([suffix, { most, least, why }]) => {
+    const unit = suffix === "1" ? "1 (a ratio)" : suffix === "" ? "in words" : (unitOf(suffix)?.symbol ?? suffix);
+    return [escapeMarkdown(unit), shortNumber(most), shortNumber(least), escapeMarkdown(why)];
+  });
+  const words = `Where a parameter's page leaves its range open, what is plausible for its unit bounds it: beyond that a number is a slip of
+the exponent or of the unit, and is refused (LIB050). A spec that states a bound of its own is taken at its word on that side.`;
+  const head = ["unit", "largest size", "smallest, where it must be above 0", "since"];
+  return `## Plausible ranges\n\n${words}\n\n${markdownTable(head, rows)}`;
 }
 
 function kindPage(definitions: Definitions, kind: KindEntry, written: ReadonlySet<string>): string {

@@ -124,7 +124,7 @@ function typeName(kind: KindEntry, parameter: Parameter): string {
 }
 
 function parameterType(kind: KindEntry, parameter: Parameter): string[] {
-  const { min, max, above, below } = parameter.bounds;
+  const { min, max, above, below } = parameter.limits;
   const bounds = [
     ...(min === undefined ? [] : facet("minInclusive", min)),
     ...(above === undefined ? [] : facet("minExclusive", above)),

@@ -11,6 +11,34 @@ const GOOD = 'diameter_m="0.076" kT0="0.44" kT1="-0.3"';
 
 export const malformedValues: readonly Malformed[] = [
   {
+    name: "a length beyond the earth",
+    xml: thruster('diameter_m="<|1e30|>" kT0="0.44" kT1="-0.3"'),
+    code: "LIB050",
+    says: "diameter_m = 1e30 is not plausible: at most 1e8 m can be computed with",
+    schema: "refuses",
+  },
+  {
+    name: "a length above 0 whose inverse is not finite",
+    xml: thruster(`${GOOD} hubDiameter_m="<|5e-324|>"`),
+    code: "LIB050",
+    says: "at least 1e-9 m",
+    schema: "refuses",
+  },
+  {
+    name: "an implausible number in a list",
+    xml: thruster(`${GOOD} speeds_rps="1 <|1.7e308|>"`),
+    code: "LIB050",
+    says: "speeds_rps value 2 = 1.7e308",
+    schema: "refuses",
+  },
+  {
+    name: "an implausible ratio",
+    xml: thruster('diameter_m="0.076" kT0="0.44" kT1="<|-1e200|>"'),
+    code: "LIB050",
+    says: "at least -1e9 can be computed with; a ratio",
+    schema: "refuses",
+  },
+  {
     name: "a misspelt attribute",
     xml: thruster('<|diamater_m|>="0.076" kT0="0.44" kT1="-0.3"'),
     code: "LIB018",
