@@ -35,7 +35,7 @@ export const malformedValues: readonly Malformed[] = [
     name: "an implausible ratio",
     xml: thruster('diameter_m="0.076" kT0="0.44" kT1="<|-1e200|>"'),
     code: "LIB050",
-    says: "at least -1e9 can be computed with; a ratio",
+    says: "at least -1e9 can be computed with (a ratio",
     schema: "refuses",
   },
   {
