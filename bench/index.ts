@@ -10,6 +10,7 @@ export const benchmarks: BenchmarkList["benchmarks"] = [
   { name: "vehicle", load: async () => (await import("./vehicle.ts")).benchmark },
   { name: "library", load: async () => (await import("./library.ts")).benchmark },
   { name: "logging", load: async () => (await import("./logging.ts")).benchmark },
+  { name: "report", load: async () => (await import("./report.ts")).benchmark },
   { name: "scenario", load: async () => (await import("./scenario.ts")).benchmark },
   { name: "modules", load: async () => (await import("./modules.ts")).benchmark },
   { name: "water", load: async () => (await import("./water.ts")).benchmark },

@@ -26,6 +26,7 @@ export type { LogChannel } from "./log-channels.ts";
 export type { LogCompression, LogSink, LogWriterOptions } from "./log-container.ts";
 export { LogError } from "./log-error.ts";
 export { type LogLoss, lossWords } from "./log-losses.ts";
+export { MessageReader, readTopics, SpanReader, type TopicReader } from "./log-pass.ts";
 export { type BlobPart, blobSource, type FetchRange, httpSource } from "./log-ranges.ts";
 export { type Log, type LogAttachment, type LogMessage, openLog } from "./log-reader.ts";
 export type { MessageOptions } from "./log-segments.ts";

@@ -64,7 +64,7 @@ export class IndexedLog {
   }
 
   /** Messages as bytes, in the order of the file, in batches that hold until the next is asked for. */
-  async *rawBatches(options: WindowOptions = {}): AsyncGenerator<Iterable<RawMessage>> {
+  async *rawBatches(options: WindowOptions = {}): AsyncGenerator<readonly RawMessage[]> {
     const { from_ns = Number.NEGATIVE_INFINITY, until_ns = Number.POSITIVE_INFINITY } = options;
     for (const segment of this.#contents.segments) {
       if (isOutside(segment, from_ns, until_ns)) continue;
@@ -87,10 +87,10 @@ export class IndexedLog {
     const undecoded = new Undecoded();
     try {
       for await (const batch of this.rawBatches(options)) {
-        for (const { channel, time_ns, data } of batch) {
+        for (const { channel, t_ns, data } of batch) {
           if (channel.unreadable !== null) continue;
           const values = channel.decode(data);
-          if (values !== null) yield { topic: channel.topic, t_ns: Number(time_ns), values };
+          if (values !== null) yield { topic: channel.topic, t_ns, values };
           else undecoded.add(channel, data);
         }
       }
@@ -123,11 +123,9 @@ function isOutside({ start_ns, end_ns }: Segment, from_ns: number, until_ns: num
   return (end_ns !== null && end_ns < from_ns) || (start_ns !== null && start_ns > until_ns);
 }
 
-function* within(batch: Iterable<RawMessage>, from_ns: number, until_ns: number): Generator<RawMessage> {
-  for (const message of batch) {
-    const t_ns = Number(message.time_ns);
-    if (t_ns >= from_ns && t_ns <= until_ns) yield message;
-  }
+function within(batch: readonly RawMessage[], from_ns: number, until_ns: number): readonly RawMessage[] {
+  if (from_ns === Number.NEGATIVE_INFINITY && until_ns === Number.POSITIVE_INFINITY) return batch;
+  return batch.filter(({ t_ns }) => t_ns >= from_ns && t_ns <= until_ns);
 }
 
 /** Opens a log by its summary. Throws LogError for what is not a log at all or is of a newer format. */

@@ -3,7 +3,7 @@
 import { crc32 } from "@foxglove/crc";
 import { fromUtf8 } from "../core/index.ts";
 import { schemaFromDescriptorSet } from "./descriptor.ts";
-import type { ChannelRecord, SchemaRecord } from "./mcap-records.ts";
+import { type ChannelRecord, parseChannel, parseSchema, type SchemaRecord } from "./mcap-records.ts";
 import { leavesOf, type MessageLeaf } from "./message-leaves.ts";
 import type { MessageSchema, ProtoMessage } from "./protobuf.ts";
 import { MessageDecoder } from "./protobuf-decode.ts";
@@ -60,6 +60,22 @@ function parseJson(bytes: Uint8Array): ProtoMessage | null {
   }
 }
 
+export interface ChannelIn {
+  readonly id: number;
+  readonly channel: LogChannel;
+}
+
+/** Schemas and channels begin with their id. */
+function idIn(content: Uint8Array): number {
+  return content.length < 2 ? -1 : content[0] | (content[1] << 8);
+}
+
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
 /** Channels by their definition, so that the copies of it in many chunks are one channel. */
 export class ChannelTable {
   /** The field that repeats the log time in every message, and that rows leave out; set before fields are asked for. */
@@ -68,6 +84,12 @@ export class ChannelTable {
   readonly #byDefinition = new Map<string, LogChannel>();
   readonly #byId = new Map<number, LogChannel>();
   readonly #schemas = new Map<number, SchemaRecord>();
+  /** The last record of each id as bytes, with what was found in it: chunks repeat the same ones over and over. */
+  readonly #schemaBytes = new Map<number, { readonly content: Uint8Array; readonly schema: SchemaRecord }>();
+  readonly #channelBytes = new Map<
+    number,
+    { readonly content: Uint8Array; readonly schema: SchemaRecord | undefined; readonly channel: LogChannel }
+  >();
 
   /** By topic. */
   sorted(): LogChannel[] {
@@ -77,6 +99,33 @@ export class ChannelTable {
   /** The first definition of an id stands for the whole log; chunks that bring their own use their own. */
   addSchema(schema: SchemaRecord): void {
     if (!this.#schemas.has(schema.id)) this.#schemas.set(schema.id, schema);
+  }
+
+  /** The schema of a record, which becomes known; null where the bytes are not one. */
+  schemaIn(content: Uint8Array): SchemaRecord | null {
+    const known = this.#schemaBytes.get(idIn(content));
+    if (known !== undefined && areEqual(known.content, content)) return known.schema;
+    const schema = parseSchema(content);
+    if (schema === null) return null;
+    this.addSchema(schema);
+    this.#schemaBytes.set(schema.id, { content: content.slice(), schema });
+    return schema;
+  }
+
+  /** The channel of a record; schemas that stand beside it count before those of the log. Null where the bytes are not one. */
+  channelIn(content: Uint8Array, beside: ReadonlyMap<number, SchemaRecord>): ChannelIn | null {
+    const known = this.#channelBytes.get(idIn(content));
+    const schemaOf = (id: number): SchemaRecord | undefined => beside.get(id) ?? this.schema(id);
+    if (known !== undefined && areEqual(known.content, content)) {
+      const { channel, schema } = known;
+      if (schema === undefined || schemaOf(schema.id) === schema) return { id: idIn(content), channel };
+    }
+    const record = parseChannel(content);
+    if (record === null) return null;
+    const schema = schemaOf(record.schemaId);
+    const channel = this.define(record, schema);
+    this.#channelBytes.set(record.id, { content: content.slice(), schema, channel });
+    return { id: record.id, channel };
   }
 
   schema(id: number): SchemaRecord | undefined {

@@ -176,9 +176,9 @@ export class LogContents {
     const unpacked = yield* this.chunks.unpack(place.at);
     if (unpacked.records === null) return unpacked.problem;
     const ids = new Set<number>();
-    for (const { channel, channelId, time_ns } of chunkMessages(unpacked.records, this.channels)) {
+    for (const { channel, channelId, t_ns } of chunkMessages(unpacked.records, this.channels)) {
       ids.add(channelId);
-      if (channel !== null) this.#count(channel, time_ns);
+      if (channel !== null) this.#count(channel, t_ns);
     }
     const end = place.contentAt + place.length;
     this.segments.push({ kind: "chunk", at: place.at, end, start_ns, end_ns, channels: ids });
@@ -189,17 +189,16 @@ export class LogContents {
     let messages = 0;
     const stretch = new PlainMessages(this.reader, from, until, this.channels);
     for (let batch = yield* stretch.next(); batch !== null; batch = yield* stretch.next()) {
-      for (const { channel, time_ns } of batch) {
+      for (const { channel, t_ns } of batch) {
         messages += 1;
-        if (channel !== null) this.#count(channel, time_ns);
+        if (channel !== null) this.#count(channel, t_ns);
       }
     }
     if (messages > 0)
       this.segments.push({ kind: "plain", at: from, end: until, start_ns: null, end_ns: null, channels: null });
   }
 
-  #count(channel: { messages: number | null }, time_ns: bigint): void {
-    const t_ns = Number(time_ns);
+  #count(channel: { messages: number | null }, t_ns: number): void {
     channel.messages = (channel.messages ?? 0) + 1;
     this.start_ns = Math.min(this.start_ns ?? t_ns, t_ns);
     this.end_ns = Math.max(this.end_ns ?? t_ns, t_ns);

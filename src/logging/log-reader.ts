@@ -100,10 +100,10 @@ export class Log {
   *messages(options: MessageOptions = {}): Generator<LogMessage> {
     const undecoded = new Undecoded();
     try {
-      for (const { channel, time_ns, data } of this.rawMessages(options)) {
+      for (const { channel, t_ns, data } of this.rawMessages(options)) {
         if (channel.unreadable !== null) continue;
         const values = channel.decode(data);
-        if (values !== null) yield { topic: channel.topic, t_ns: Number(time_ns), values };
+        if (values !== null) yield { topic: channel.topic, t_ns, values };
         else undecoded.add(channel, data);
       }
     } finally {

@@ -13,9 +13,7 @@ export interface MessageOptions {
 const SMALL = 128 * 1024;
 
 /** A message before it is decoded. */
-export interface RawMessage extends ScannedMessage {
-  readonly channel: LogChannel;
-}
+export type RawMessage = ScannedMessage & { readonly channel: LogChannel };
 
 export class SegmentMessages {
   readonly #contents: LogContents;
@@ -38,7 +36,7 @@ export class SegmentMessages {
   }
 
   /** What comes next must be gone through before it is asked again; null at the end. */
-  *next(): Reading<Iterable<RawMessage> | null> {
+  *next(): Reading<readonly RawMessage[] | null> {
     if (this.#done) return null;
     if (this.#plain !== null) {
       const batch = yield* this.#plain.next();
@@ -70,17 +68,19 @@ export class SegmentMessages {
     return this.#wanted === null || this.#wanted.has(topic);
   }
 
-  *#chosen(found: Iterable<ScannedMessage>): Generator<RawMessage> {
+  #chosen(found: readonly ScannedMessage[]): RawMessage[] {
     const strays = this.#strays;
+    const chosen: RawMessage[] = [];
     for (const message of found) {
       const { channel } = message;
       if (channel === null) {
         strays.messages += 1;
-        strays.bytes += message.data.length;
-      } else if (this.#isWanted(channel)) yield message as RawMessage;
+        strays.bytes += message.end - message.from;
+      } else if (this.#isWanted(channel)) chosen.push(message as RawMessage);
     }
     const reason = "of a channel whose description is lost";
     if (strays.messages > 0)
       this.#contents.losses.messages("stray", this.#segment.at, strays.messages, strays.bytes, reason);
+    return chosen;
   }
 }

@@ -57,6 +57,16 @@ test("decimation keeps the first and the last row, at most the number asked for,
       const steps = kept.slice(1, -1).map((row, i) => row - kept[i]!);
       expect(new Set(steps).size).toBeLessThanOrEqual(1);
       if (rows > mostRows) expect(kept.length).toBeGreaterThanOrEqual(mostRows / 3);
+      // With a known number of messages the same rows are kept; a wrong one costs at most the last row.
+      const told = (expected: number) => readTable(ramp(rows), "/r", { mostRows, expected });
+      expect(told(rows)).toEqual(readTable(ramp(rows), "/r", { mostRows }));
+      for (const wrong of [Math.max(0, rows - 7), rows + 7]) {
+        const { t_ns: at, rowsInLog: seen } = told(wrong);
+        expect(seen).toBe(rows);
+        expect(at.length).toBeLessThanOrEqual(mostRows);
+        expect([...at]).toEqual([...new Set(at)].sort((a, b) => a - b));
+        expect(at[0]).toBe(0);
+      }
     }),
     { seed: 31, numRuns: 60 },
   );

@@ -4,6 +4,7 @@
  */
 import { invariant } from "../core/index.ts";
 import type { IndexedLog, TimeWindow } from "./indexed-log.ts";
+import { MessageReader, readTopics, type TopicReader } from "./log-pass.ts";
 import { type Log, type LogMessage, Undecoded } from "./log-reader.ts";
 import type { RawMessage } from "./log-segments.ts";
 import type { LogLevel } from "./log-writer.ts";
@@ -23,30 +24,56 @@ export interface LogTable {
 export interface TableOptions {
   /** At least 2. Everything where it is left out. */
   readonly mostRows?: number;
+  /** How many messages will come, where that is known: then only those that are kept are decoded. */
+  readonly expected?: number | null;
 }
 
-/** Columns that grow. */
-class TableBuilder {
+/** Numbers that a block of rows holds, about. */
+const BLOCK = 16_384;
+
+/** Rows one behind another: `width` numbers each, the instant first. A message may bring new columns, and then a wider block begins. */
+interface Block {
+  readonly width: number;
+  readonly numbers: Float64Array;
+  rows: number;
+}
+
+/**
+ * The messages of one topic as a table. Rows are gathered in blocks, as they come, and turned into columns at the end: so a long
+ * table takes no more memory while it grows than when it is done.
+ */
+export class TableReader implements TopicReader {
   readonly #topic: string;
   readonly #mostRows: number;
   readonly #rows: RowReader;
-  #columns: Float64Array[] = [];
-  #t_ns = new Float64Array(64);
+  #blocks: Block[] = [];
   #last_ns = 0;
   #kept = 0;
   #seen = 0;
+  /** Number of the row that was decoded last. */
+  #decoded = 0;
   #stride = 1;
+  readonly #expected: number | null;
 
-  constructor(log: LogOfChannels, topic: string, mostRows: number) {
+  constructor(log: LogOfChannels, topic: string, options: TableOptions = {}) {
+    const { mostRows = Number.POSITIVE_INFINITY, expected = null } = options;
+    invariant(mostRows >= 2, `a table of at most ${mostRows} rows cannot hold the first and the last`);
     this.#topic = topic;
     this.#mostRows = mostRows;
     this.#rows = new RowReader(log, topic);
+    this.#expected = expected;
+    if (expected !== null) while (Math.ceil(expected / this.#stride) > mostRows - 1) this.#stride *= 2;
   }
 
-  /** False where the message cannot be decoded. */
-  add({ channel, time_ns, data }: RawMessage): boolean {
-    if (!this.#rows.read(channel, data)) return false;
-    this.#last_ns = Number(time_ns);
+  read(message: RawMessage): boolean {
+    if (message.channel.unreadable !== null) return true;
+    if (this.#expected !== null && this.#seen % this.#stride !== 0 && this.#seen + 1 < this.#expected) {
+      this.#seen += 1;
+      return true;
+    }
+    if (!this.#rows.read(message)) return false;
+    this.#last_ns = message.t_ns;
+    this.#decoded = this.#seen;
     if (this.#seen % this.#stride === 0) {
       // One row is left free for the last one.
       if (this.#kept >= this.#mostRows - 1) this.#thinOut();
@@ -56,78 +83,92 @@ class TableBuilder {
     return true;
   }
 
+  /** What was read; once, since it takes the rows with it. */
   table(): LogTable {
-    if (this.#seen > 0 && (this.#seen - 1) % this.#stride !== 0) this.#keep();
-    this.#widen();
-    const n = this.#kept;
-    return {
-      topic: this.#topic,
-      names: this.#rows.names,
-      t_ns: this.#t_ns.slice(0, n),
-      columns: this.#columns.map((column) => column.slice(0, n)),
-      rowsInLog: this.#seen,
-    };
-  }
-
-  /** A new column is NaN in all rows before. */
-  #widen(): void {
-    while (this.#columns.length < this.#rows.width)
-      this.#columns.push(new Float64Array(this.#t_ns.length).fill(Number.NaN));
+    // The last row that was decoded, where it is not kept already.
+    if (this.#decoded % this.#stride !== 0) this.#keep();
+    const { names } = this.#rows;
+    const t_ns = new Float64Array(this.#kept);
+    const columns = names.map(() => new Float64Array(this.#kept).fill(Number.NaN));
+    let row = 0;
+    for (const { numbers, rows, width } of this.#blocks) {
+      for (let i = 0; i < rows; i++) t_ns[row + i] = numbers[i * width];
+      // Column by column: each is written from its beginning to its end.
+      for (let c = 1; c < width; c++) for (let i = 0; i < rows; i++) columns[c - 1][row + i] = numbers[i * width + c];
+      row += rows;
+    }
+    this.#blocks = [];
+    return { topic: this.#topic, names, t_ns, columns, rowsInLog: this.#seen };
   }
 
   #keep(): void {
-    const row = this.#kept++;
-    if (row === this.#t_ns.length) {
-      this.#t_ns = grown(this.#t_ns);
-      this.#columns = this.#columns.map(grown);
-    }
-    this.#widen();
+    const { numbers, width, rows } = this.#blockForRow();
     const { values } = this.#rows;
-    this.#t_ns[row] = this.#last_ns;
-    for (let i = 0; i < this.#columns.length; i++) this.#columns[i][row] = values[i];
+    const at = rows * width;
+    numbers[at] = this.#last_ns;
+    for (let c = 1; c < width; c++) numbers[at + c] = values[c - 1];
+    this.#kept += 1;
+    this.#blocks[this.#blocks.length - 1].rows += 1;
   }
 
+  /** The last block, with room for a row that is as wide as all names. */
+  #blockForRow(): Block {
+    const width = this.#rows.width + 1;
+    const last = this.#blocks.at(-1);
+    if (last !== undefined && last.width === width && (last.rows + 1) * width <= last.numbers.length) return last;
+    // The first is small: a log has many channels with a few messages.
+    const size = Math.max(width * (last === undefined ? 8 : 1), last === undefined ? 0 : BLOCK);
+    const block = { width, numbers: new Float64Array(size), rows: 0 };
+    this.#blocks.push(block);
+    return block;
+  }
+
+  /** Every second row, counted over all blocks, goes. */
   #thinOut(): void {
-    const half = (this.#kept + 1) >> 1;
-    for (const column of [this.#t_ns, ...this.#columns]) for (let i = 0; i < half; i++) column[i] = column[2 * i];
-    this.#kept = half;
+    let row = 0;
+    for (const block of this.#blocks) {
+      const { numbers, width, rows } = block;
+      block.rows = 0;
+      for (let i = 0; i < rows; i++, row++) {
+        if (row % 2 === 1) continue;
+        numbers.copyWithin(block.rows * width, i * width, (i + 1) * width);
+        block.rows += 1;
+      }
+    }
+    this.#blocks = repacked(this.#blocks);
+    this.#kept = (this.#kept + 1) >> 1;
     this.#stride *= 2;
   }
 }
 
-function grown(column: Float64Array): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(2 * column.length);
-  larger.set(column);
-  return larger;
-}
-
-/** Tables of several topics, in one pass over a log. */
-class TablePass {
-  readonly #builders: ReadonlyMap<string, TableBuilder>;
-  readonly undecoded = new Undecoded();
-
-  constructor(log: LogOfChannels, topics: readonly string[], { mostRows = Number.POSITIVE_INFINITY }: TableOptions) {
-    invariant(mostRows >= 2, `a table of at most ${mostRows} rows cannot hold the first and the last`);
-    this.#builders = new Map(topics.map((topic) => [topic, new TableBuilder(log, topic, mostRows)]));
+/** The same rows in full blocks: after thinning out, every block is half empty. */
+function repacked(blocks: readonly Block[]): Block[] {
+  const out: Block[] = [];
+  for (const { numbers, width, rows } of blocks) {
+    for (let i = 0; i < rows; ) {
+      let last = out.at(-1);
+      if (last === undefined || last.width !== width || (last.rows + 1) * width > last.numbers.length) {
+        last = { width, numbers: new Float64Array(Math.max(width, BLOCK)), rows: 0 };
+        out.push(last);
+      }
+      const room = Math.floor(last.numbers.length / width) - last.rows;
+      const count = Math.min(room, rows - i);
+      last.numbers.set(numbers.subarray(i * width, (i + count) * width), last.rows * width);
+      last.rows += count;
+      i += count;
+    }
   }
-
-  add(message: RawMessage): void {
-    const { channel, data } = message;
-    if (channel.unreadable === null && !this.#builders.get(channel.topic)?.add(message))
-      this.undecoded.add(channel, data);
-  }
-
-  tables(): LogTable[] {
-    return [...this.#builders.values()].map((builder) => builder.table());
-  }
+  return out;
 }
 
 /** Several topics in one pass over the log. A topic that is not in the log gives a table without rows. */
 export function readTables(log: Log, topics: readonly string[], options: TableOptions = {}): LogTable[] {
-  const pass = new TablePass(log, topics, options);
-  for (const message of log.rawMessages({ topics })) pass.add(message);
-  log.lose(pass.undecoded);
-  return pass.tables();
+  const readers = tableReaders(log, topics, options);
+  const undecoded = new Undecoded();
+  for (const message of log.rawMessages({ topics }))
+    if (!readers.get(message.channel.topic)!.read(message)) undecoded.add(message.channel, message.data);
+  log.lose(undecoded);
+  return [...readers.values()].map((reader) => reader.table());
 }
 
 /** The same of a log whose bytes come later, of all of it or of a window of time. */
@@ -136,10 +177,13 @@ export async function readTablesOf(
   topics: readonly string[],
   options: TableOptions & TimeWindow = {},
 ): Promise<LogTable[]> {
-  const pass = new TablePass(log, topics, options);
-  for await (const batch of log.rawBatches({ ...options, topics })) for (const message of batch) pass.add(message);
-  log.lose(pass.undecoded);
-  return pass.tables();
+  const readers = tableReaders(log, topics, options);
+  await readTopics(log, new Map([...readers].map(([topic, reader]) => [topic, [reader]])), options);
+  return [...readers.values()].map((reader) => reader.table());
+}
+
+function tableReaders(log: LogOfChannels, topics: readonly string[], options: TableOptions): Map<string, TableReader> {
+  return new Map(topics.map((topic) => [topic, new TableReader(log, topic, options)]));
 }
 
 export function readTable(log: Log, topic: string, options: TableOptions = {}): LogTable {
@@ -160,12 +204,22 @@ export function texts(log: Log, topic: string): LogText[] {
 
 /** The same of a log whose bytes come later. */
 export async function textsOf(log: IndexedLog, topic: string): Promise<LogText[]> {
-  const out: LogText[] = [];
-  if (isText(log, topic)) for await (const message of log.messages({ topics: [topic] })) out.push(textOf(message));
-  return out;
+  const reader = new TextReader();
+  if (isText(log, topic)) await readTopics(log, new Map([[topic, [reader]]]));
+  return reader.texts;
 }
 
-function isText({ channels }: LogOfChannels, topic: string): boolean {
+/** The texts of a topic that isText. */
+export class TextReader extends MessageReader {
+  readonly texts: LogText[] = [];
+
+  constructor() {
+    super((message) => this.texts.push(textOf(message)));
+  }
+}
+
+/** Whether a topic holds foxglove.Log messages. */
+export function isText({ channels }: LogOfChannels, topic: string): boolean {
   return channels.some((channel) => channel.topic === topic && channel.schemaName === LOG.name);
 }
 

@@ -1,19 +1,46 @@
 /** Messages one after another, out of an unpacked chunk or out of a stretch of a file without chunks. */
 import type { ChannelTable, LogChannel } from "./log-channels.ts";
 import type { BlockReader, Reading } from "./log-source.ts";
-import { MESSAGE_PREFIX, OPCODE, PREFIX, parseChannel, parseSchema, type SchemaRecord } from "./mcap-records.ts";
+import { MESSAGE_PREFIX, OPCODE, PREFIX, type SchemaRecord } from "./mcap-records.ts";
 
-export interface ScannedMessage {
+const TWO_POW_32 = 4294967296;
+/** Offsets of the channel's id and of the log time in a message record. */
+const ID_AT = 0;
+const TIME_AT = 6;
+
+/** A message where it lies. A log has millions: views and exact times are made only for who asks. */
+export class ScannedMessage {
   /** Null where the description of the channel is not in the log, or lost. */
   readonly channel: LogChannel | null;
   readonly channelId: number;
-  /** Log time, exact also in the logs of others, which count from 1970. */
-  readonly time_ns: bigint;
-  /** Holds until the next message is asked for. */
-  readonly data: Uint8Array;
-}
+  /** Log time, rounded above 2⁵³. */
+  readonly t_ns: number;
+  /** The message is bytes[from .. end); they hold until the next batch is asked for. */
+  readonly bytes: Uint8Array;
+  readonly from: number;
+  readonly end: number;
 
-const TWO_POW_32 = 4294967296;
+  /** A message record whose content begins at `at`. */
+  constructor(bytes: Uint8Array, view: DataView, at: number, end: number, definitions: Definitions) {
+    this.bytes = bytes;
+    this.from = at + MESSAGE_PREFIX;
+    this.end = end;
+    this.channelId = view.getUint16(at + ID_AT, true);
+    this.t_ns = view.getUint32(at + TIME_AT, true) + view.getUint32(at + TIME_AT + 4, true) * TWO_POW_32;
+    this.channel = definitions.channel(this.channelId);
+  }
+
+  /** Log time, exact also in the logs of others, which count from 1970. */
+  get time_ns(): bigint {
+    const { buffer, byteOffset } = this.bytes;
+    const at = byteOffset + this.from - MESSAGE_PREFIX + TIME_AT;
+    return new DataView(buffer, at, 8).getBigUint64(0, true);
+  }
+
+  get data(): Uint8Array {
+    return this.bytes.subarray(this.from, this.end);
+  }
+}
 
 /** Schemas and channels on the way. Those of a chunk come before those of the log: its checksum covers them. */
 class Definitions {
@@ -27,15 +54,11 @@ class Definitions {
 
   take(opcode: number, content: Uint8Array): void {
     if (opcode === OPCODE.schema) {
-      const schema = parseSchema(content);
-      if (schema === null) return;
-      this.#schemas.set(schema.id, schema);
-      this.#table.addSchema(schema);
+      const schema = this.#table.schemaIn(content);
+      if (schema !== null) this.#schemas.set(schema.id, schema);
     } else if (opcode === OPCODE.channel) {
-      const record = parseChannel(content);
-      if (record === null) return;
-      const schema = this.#schemas.get(record.schemaId) ?? this.#table.schema(record.schemaId);
-      this.#channels.set(record.id, this.#table.define(record, schema));
+      const found = this.#table.channelIn(content, this.#schemas);
+      if (found !== null) this.#channels.set(found.id, found.channel);
     }
   }
 
@@ -44,29 +67,20 @@ class Definitions {
   }
 }
 
-function message(content: Uint8Array, definitions: Definitions): ScannedMessage | null {
-  if (content.length < MESSAGE_PREFIX) return null;
-  const view = new DataView(content.buffer, content.byteOffset, MESSAGE_PREFIX);
-  const channelId = view.getUint16(0, true);
-  const time_ns = view.getBigUint64(6, true);
-  return { channel: definitions.channel(channelId), channelId, time_ns, data: content.subarray(MESSAGE_PREFIX) };
-}
-
 /** What an unpacked chunk holds. Definitions go into the table as well. Stops at the first record that does not fit. */
-export function* chunkMessages(records: Uint8Array, table: ChannelTable): Generator<ScannedMessage> {
+export function chunkMessages(records: Uint8Array, table: ChannelTable): ScannedMessage[] {
   const definitions = new Definitions(table);
+  const messages: ScannedMessage[] = [];
   const view = new DataView(records.buffer, records.byteOffset, records.byteLength);
   for (let at = 0; at + PREFIX <= records.length; ) {
     const start = at + PREFIX;
     const end = start + view.getUint32(at + 1, true) + view.getUint32(at + 5, true) * TWO_POW_32;
-    if (end > records.length) return;
-    const content = records.subarray(start, end);
-    if (records[at] === OPCODE.message) {
-      const found = message(content, definitions);
-      if (found !== null) yield found;
-    } else definitions.take(records[at], content);
+    if (end > records.length) break;
+    if (records[at] !== OPCODE.message) definitions.take(records[at], records.subarray(start, end));
+    else if (end - start >= MESSAGE_PREFIX) messages.push(new ScannedMessage(records, view, start, end, definitions));
     at = end;
   }
+  return messages;
 }
 
 /** Messages that are given at once, out of a file without chunks. */
@@ -104,8 +118,9 @@ export class PlainMessages {
         break;
       }
       if (content !== null && opcode === OPCODE.message) {
-        const found = message(content, this.#definitions);
-        if (found !== null) batch.push(found);
+        const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
+        if (content.length >= MESSAGE_PREFIX)
+          batch.push(new ScannedMessage(content, view, 0, content.length, this.#definitions));
       } else if (content !== null) this.#definitions.take(opcode, content);
       this.#at = contentAt + length;
     }

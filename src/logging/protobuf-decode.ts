@@ -35,9 +35,23 @@ export class ProtoCursor {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
+  /** To another place, perhaps in other bytes; what failed before is forgotten. */
+  moveTo(bytes: Uint8Array, at: number): void {
+    if (bytes !== this.bytes) {
+      this.bytes = bytes;
+      this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    }
+    this.at = at;
+    this.failed = false;
+  }
+
   varint(end: number): void {
-    this.low = 0;
     this.high = 0;
+    if (this.at < end && this.bytes[this.at] < 128) {
+      this.low = this.bytes[this.at++];
+      return;
+    }
+    this.low = 0;
     for (let shift = 0; shift < 70; shift += 7) {
       if (this.at >= end) break;
       const byte = this.bytes[this.at++];
@@ -68,6 +82,11 @@ export class ProtoCursor {
     if (!this.has(8, end)) return Number.NaN;
     this.at += 8;
     return this.#view.getFloat64(this.at - 8, true);
+  }
+
+  /** Eight bytes at a place, wherever the cursor is. */
+  doubleAt(at: number): number {
+    return this.#view.getFloat64(at, true);
   }
 
   float(end: number): number {

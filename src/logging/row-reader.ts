@@ -1,5 +1,6 @@
 /** The messages of a topic as rows of numbers, whatever channels and encodings it has. Columns are added when a message brings new ones. */
 import type { LogChannel } from "./log-channels.ts";
+import type { RawMessage } from "./log-segments.ts";
 import { leavesOfValue, RowDecoder } from "./message-leaves.ts";
 
 /** What is used of a log, however its bytes come. */
@@ -8,11 +9,21 @@ export interface LogOfChannels {
   readonly timeField: string | null;
 }
 
+interface Decoder {
+  readonly decoder: RowDecoder;
+  readonly row: Float64Array<ArrayBuffer>;
+  /** Where each value of the row belongs. */
+  readonly columns: Int32Array;
+}
+
 export class RowReader {
   readonly #timeField: string | null;
   readonly #columnOf = new Map<string, number>();
-  readonly #decoders = new Map<LogChannel, { decoder: RowDecoder; row: Float64Array; columns: Int32Array }>();
+  readonly #decoders = new Map<LogChannel, Decoder>();
   #values = new Float64Array(0);
+  /** The channel of the last message, with its decoder: most topics have one. */
+  #lastChannel: LogChannel | null = null;
+  #last: Decoder | undefined;
 
   constructor(log: LogOfChannels, topic: string) {
     this.#timeField = log.timeField;
@@ -34,11 +45,13 @@ export class RowReader {
   }
 
   /** False where the message cannot be decoded. */
-  read(channel: LogChannel, data: Uint8Array): boolean {
-    return channel.schema === null ? this.#readJson(channel, data) : this.#readProtobuf(channel, data);
+  read(message: RawMessage): boolean {
+    const { channel } = message;
+    return channel.schema === null ? this.#readJson(channel, message.data) : this.#readProtobuf(channel, message);
   }
 
-  #decoderOf(channel: LogChannel) {
+  #decoderOf(channel: LogChannel): Decoder | undefined {
+    if (channel === this.#lastChannel) return this.#last;
     let entry = this.#decoders.get(channel);
     if (entry === undefined && channel.schema !== null) {
       const decoder = new RowDecoder(channel.schema, this.#timeField);
@@ -46,14 +59,24 @@ export class RowReader {
       entry = { decoder, row: new Float64Array(columns.length), columns };
       this.#decoders.set(channel, entry);
     }
+    this.#lastChannel = channel;
+    this.#last = entry;
     return entry;
   }
 
-  #readProtobuf(channel: LogChannel, data: Uint8Array): boolean {
+  #readProtobuf(channel: LogChannel, { bytes, from, end }: RawMessage): boolean {
     const entry = this.#decoderOf(channel);
-    if (entry === undefined || !entry.decoder.decode(entry.row, data)) return false;
+    if (entry === undefined) return false;
+    const { decoder, row, columns } = entry;
+    // The only channel of its topic: its columns are all columns.
+    if (this.#decoders.size === 1 && row.length === this.width) {
+      this.#values = row;
+      return decoder.decode(row, bytes, from, end);
+    }
+    if (!decoder.decode(row, bytes, from, end)) return false;
+    if (this.#values === row) this.#values = new Float64Array(this.width);
     this.#values.fill(Number.NaN);
-    for (let i = 0; i < entry.columns.length; i++) this.#values[entry.columns[i]] = entry.row[i];
+    for (let i = 0; i < columns.length; i++) this.#values[columns[i]] = row[i];
     return true;
   }
 

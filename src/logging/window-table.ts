@@ -27,10 +27,9 @@ export async function readWindow(log: IndexedLog, topic: string, options: Window
   const undecoded = new Undecoded();
   for await (const batch of log.rawBatches({ topics: [topic], from_ns, until_ns })) {
     for (const message of batch) {
-      const { channel, data, time_ns } = message;
-      if (channel.unreadable !== null) continue;
-      if (rows.read(channel, data)) thin.add(Number(time_ns), rows.values);
-      else undecoded.add(channel, data);
+      if (message.channel.unreadable !== null) continue;
+      if (rows.read(message)) thin.add(message.t_ns, rows.values);
+      else undecoded.add(message.channel, message.data);
     }
   }
   log.lose(undecoded);

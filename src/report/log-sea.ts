@@ -1,9 +1,9 @@
 /** What a log says of its sea beside its samples: gravity and ground in words, units of scalars, pictures around vehicles. */
-import { type IndexedLog, identifier, PICTURE_FIELDS, readTablesOf, SEA_METADATA } from "../logging/index.ts";
+import { type IndexedLog, identifier, type LogTable, PICTURE_FIELDS, SEA_METADATA } from "../logging/index.ts";
 import type { ExcerptData, Picture } from "./input.ts";
 
 /** Pictures that a report shows of one excerpt, evenly spread over the run. */
-const MOST_PICTURES = 6;
+export const MOST_PICTURES = 6;
 
 export interface LogSea {
   readonly words: readonly string[];
@@ -36,11 +36,10 @@ function scalarsOf(text: string | undefined): LogSea["scalars"] {
   }
 }
 
-/** Some of the pictures of a channel, evenly spread. */
-export async function excerptOf(log: IndexedLog, topic: string): Promise<ExcerptData> {
-  const { quantity = "", unit = "", range_m } = log.channels.find((each) => each.topic === topic)?.metadata ?? {};
-  const [table] = await readTablesOf(log, [topic], { mostRows: MOST_PICTURES });
-  const { names, columns, t_ns } = table!;
+/** The pictures that a table of their channel holds. */
+export function excerptOf({ channels }: Pick<IndexedLog, "channels">, table: LogTable): ExcerptData {
+  const { topic, names, columns, t_ns } = table;
+  const { quantity = "", unit = "", range_m } = channels.find((each) => each.topic === topic)?.metadata ?? {};
   const at = PICTURE_FIELDS.map((field) => names.indexOf(field));
   const first = Math.max(...at) + 1;
   const pictures = Array.from(t_ns, (_, row): Picture => {

@@ -17,8 +17,20 @@ export const GAP_FACTOR = 10;
 
 const SAMPLED_INTERVALS = 4001;
 
+/** By list of instants: many columns share one. */
+const limits = new WeakMap<Float64Array, number>();
+
 /** The longest interval between two samples that is not a gap. */
 export function gapLimit_s(t_s: Float64Array): number {
+  let limit_s = limits.get(t_s);
+  if (limit_s === undefined) {
+    limit_s = foundLimit_s(t_s);
+    limits.set(t_s, limit_s);
+  }
+  return limit_s;
+}
+
+function foundLimit_s(t_s: Float64Array): number {
   const intervals = t_s.length - 1;
   if (intervals < 1) return Number.POSITIVE_INFINITY;
   // A few thousand intervals, evenly picked, have the same median as all of them for any log with a fixed rate.
@@ -74,11 +86,10 @@ export function cumulativeDistance_m(t_s: Float64Array, axes: readonly Float64Ar
 
 /** Length of the vector whose components are given, sample by sample. */
 export function magnitude(components: readonly Float64Array[]): Float64Array {
-  return Float64Array.from(components[0] ?? [], (_, i) => {
-    let square = 0;
-    for (const component of components) square += component[i]! * component[i]!;
-    return Math.sqrt(square);
-  });
+  const out = new Float64Array(components[0]?.length ?? 0);
+  for (const component of components) for (let i = 0; i < out.length; i++) out[i]! += component[i]! * component[i]!;
+  for (let i = 0; i < out.length; i++) out[i] = Math.sqrt(out[i]!);
+  return out;
 }
 
 /** Below north by less than this, the first heading is drawn as a small negative angle: a vehicle that points north with a little noise then starts near 0 in every run. */
@@ -108,11 +119,14 @@ export function unwrappedNear(
   reference_rad: Float64Array,
 ): Float64Array {
   let k = 0;
-  return Float64Array.from(angle_rad, (angle, i) => {
+  const out = new Float64Array(angle_rad.length);
+  for (let i = 0; i < out.length; i++) {
     while (k + 1 < reference_s.length && reference_s[k + 1]! <= t_s[i]!) k++;
     const near = reference_rad[k] ?? Number.NaN;
-    return Number.isFinite(near) ? angle - Math.round((angle - near) / TURN_rad) * TURN_rad : angle;
-  });
+    const angle = angle_rad[i]!;
+    out[i] = Number.isFinite(near) ? angle - Math.round((angle - near) / TURN_rad) * TURN_rad : angle;
+  }
+  return out;
 }
 
 /** A column at other instants, straight between its samples; NaN outside, in gaps and beside a sample that is not finite. */
@@ -120,21 +134,22 @@ export function resampled(at_s: Float64Array, t_s: Float64Array, y: Float64Array
   const limit_s = gapLimit_s(t_s);
   const last = t_s.length - 1;
   let k = 0;
-  return Float64Array.from(at_s, (t) => {
+  const valueAt = (t: number): number => {
     while (k < last && t_s[k + 1]! <= t) k++;
     if (t_s[k] === t) return Number.isFinite(y[k]!) ? y[k]! : Number.NaN;
     if (k >= last || t < t_s[k]!) return Number.NaN;
     const span_s = t_s[k + 1]! - t_s[k]!;
     const between = y[k]! + ((t - t_s[k]!) / span_s) * (y[k + 1]! - y[k]!);
     return span_s <= limit_s && Number.isFinite(between) ? between : Number.NaN;
-  });
+  };
+  const out = new Float64Array(at_s.length);
+  for (let i = 0; i < out.length; i++) out[i] = valueAt(at_s[i]!);
+  return out;
 }
 
 /** The sum of several columns, sample by sample. */
 export function sumOf(columns: readonly Float64Array[]): Float64Array {
-  return Float64Array.from(columns[0] ?? [], (_, i) => {
-    let sum = 0;
-    for (const column of columns) sum += column[i]!;
-    return sum;
-  });
+  const out = new Float64Array(columns[0]?.length ?? 0);
+  for (const column of columns) for (let i = 0; i < out.length; i++) out[i]! += column[i]!;
+  return out;
 }
