@@ -114,8 +114,14 @@ test("a leg that holds a pitch shows no depth; the next depth begins without a j
   expect(bench.shown("pitchSetpoint_rad")).toBeCloseTo(-12 * DEG - 0.0005, 12);
 });
 
-/** Swims where the law points, at 1 m/s, at the depth that it wants. */
-function follow(bench: LawBench, seconds: number, start: number[], each?: (p_m: number[]) => void): number[] {
+/** Swims where the law points, at 1 m/s, at the depth that it wants, or towards it at a given rate. */
+function follow(
+  bench: LawBench,
+  seconds: number,
+  start: number[],
+  each?: (p_m: number[]) => void,
+  climb_mps?: number,
+): number[] {
   const p_m = [...start];
   for (let k = 0; k < seconds * 10; k++) {
     const reading: Reading = { t_s: k / 10, p_m, v_mps: [1, 0, 0] };
@@ -123,6 +129,8 @@ function follow(bench: LawBench, seconds: number, start: number[], each?: (p_m: 
     const heading = bench.shown("headingSetpoint_rad");
     p_m[0]! += 0.1 * Math.cos(heading);
     p_m[1]! += 0.1 * Math.sin(heading);
+    const depth_m = bench.shown("depthSetpoint_m");
+    p_m[2] = climb_mps === undefined ? depth_m : p_m[2]! + Math.sign(depth_m - p_m[2]!) * 0.1 * climb_mps;
     each?.(p_m);
   }
   return p_m;
@@ -180,6 +188,64 @@ test("the distance from the route is that from the lines as drawn, and does not 
   // It moves 0.1 m a tick; the cross-track error jumps by 3 m at each corner.
   expect(largestJump).toBeLessThanOrEqual(0.1 + 1e-9);
   expect(largest).toBeGreaterThan(0.3);
+});
+
+test("a point is reached at its depth: one that is passed too shallow is flown at again, until the vehicle is down there", () => {
+  const route = (attributes: string): LawBench =>
+    new LawBench(
+      autopilotXml(
+        `<route ${attributes} acceptance_m="2" lookahead_m="2"><point position_m="20 0 9"/><point position_m="20 50 9"/></route>`,
+      ),
+    );
+  // From the surface at 0.1 m down for each metre on: 2 m down above the first point, 9 m only after 90 m.
+  const bench = route("");
+  const reached: number[][] = [];
+  let furthest = 0;
+  follow(
+    bench,
+    200,
+    [0, 0, 0],
+    (p_m) => {
+      const count = bench.events.filter((e) => e.endsWith("reached")).length;
+      while (reached.length < count) reached.push([...p_m]);
+      if (count === 0) furthest = Math.max(furthest, Math.hypot(p_m[0]! - 20, p_m[1]!));
+    },
+    0.1,
+  );
+  expect(bench.events.slice(0, 3)).toEqual([
+    'route "route1" begins',
+    "waypoint 1 of 2 passed at a depth of 2.0 m: it is at 9 m, and is flown at again",
+    "waypoint 1 of 2 reached",
+  ]);
+  expect(bench.events.at(-1)).toBe("plan finished");
+  for (const [k, [north = 0, east = 0, depth = 0]] of reached.entries()) {
+    // One tick of 0.1 m behind the one that has seen it.
+    expect(Math.hypot(north - 20, east - 50 * k)).toBeLessThanOrEqual(2 + 0.1);
+    expect(Math.abs(depth - 9)).toBeLessThanOrEqual(1 + 0.01);
+  }
+  // It turns back at R + 3 Δ = 8 m behind the point, and no further: it turns on the spot, as this swimmer does. It came from 20 m.
+  expect(furthest).toBeLessThanOrEqual(20 + 1e-9);
+
+  // The narrower the tolerance, the later; and declared to be flat, the route is left 2 m below the surface.
+  const flat = route('anyDepth="true"');
+  const at = follow(flat, 22, [0, 0, 0], undefined, 0.1);
+  expect(flat.events).toEqual(['route "route1" begins', "waypoint 1 of 2 reached"]);
+  expect(at[2]).toBeCloseTo(2.2, 10);
+  const narrow = route('depthAcceptance_m="0.1"');
+  follow(narrow, 88, [0, 0, 0], undefined, 0.1);
+  expect(narrow.events).toHaveLength(2);
+});
+
+test("a vehicle above the first point, too shallow, goes on as it heads and comes back to it", () => {
+  const bench = new LawBench(
+    autopilotXml(
+      '<route acceptance_m="1" lookahead_m="2"><point position_m="0 0 3"/><point position_m="90 0 3"/></route>',
+    ),
+  );
+  bench.tick({ t_s: 0, p_m: [0, 0, 0], rpy_rad: [0, 0, 1] });
+  expect(bench.shown("headingSetpoint_rad")).toBeCloseTo(1, 12);
+  expect(bench.events).toHaveLength(2);
+  expect(bench.events[1]).toMatch(/^waypoint 1 of 2 passed at a depth of 0\.0 m/);
 });
 
 test("a vehicle that stands on the first point heads for the second at once", () => {

@@ -56,6 +56,11 @@ test.each([
     /points 1 and 2 of route "r" lie at one place/,
   ],
   [
+    "a point above the surface",
+    `<route>${point("0 0 3")}<point position_m="<|9 0 -3|>"/></route>`,
+    /the depth -3 lies above the surface/,
+  ],
+  [
     "a leg with depth and pitch",
     '<leg depth_m="3" pitch_deg="<|-4|>" duration_s="2"/>',
     /holds a depth or a pitch, not both/,

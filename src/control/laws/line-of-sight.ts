@@ -6,7 +6,7 @@
  *   e = −(N − N₁) sin χ + (E − E₁) cos χ                                        (3)  to starboard of it
  *   ψ_d = χ − atan((e + σ y) / Δ)                                               (4)
  *   ẏ = Δ e / (Δ² + (e + σ y)²),   |σ y| ≤ Δ                                    (5)
- *   p₂ is reached when |p − p₂| ≤ R or s ≥ L                                    (6)
+ *   p₂ is reached in the plane when |p − p₂| ≤ R or s ≥ L                       (6)
  *
  * Δ: lookahead distance. With σ = 0 the law is the plain one, and a vehicle that follows it exactly at the speed U comes back as
  * e₀ exp(−U t/Δ) near the line. ψ_d is a heading, while (4) without y is the course that is wanted: a current across the
@@ -23,7 +23,8 @@
  * circle from turning back.
  *
  * Left out: speed and drift measured over ground (they would give β without an integral), curved paths, shrinking Δ, the
- * vertical plane (depth is a loop of its own), turning early by the vehicle's own radius (R does that).
+ * vertical plane (depth is a loop of its own, and route-follower.ts asks for it), turning early by the vehicle's own radius (R
+ * does that).
  * Source: [Fossen2011] for the lookahead law and the circle, [Borhaug2008] for (4) and (5); (7) is their linear part.
  */
 import { atan, atan2, cos } from "../../math/index.ts";
@@ -37,16 +38,17 @@ export const TRACK = {
   position: 4,
   /** Time since the last tick, s. */
   dt: 6,
-  /** Answers: χ in rad, L, s and e in m, ψ_d in rad, 1 when p₂ is reached, else 0. */
+  /** Answers: χ in rad, L, s and e in m, ψ_d in rad, 1 when p₂ is reached in the plane, else 0, and its distance there, m. */
   course: 7,
   length: 8,
   along: 9,
   cross: 10,
   heading: 11,
   reached: 12,
+  distance: 13,
 } as const;
 
-export const TRACK_SIZE = 13;
+export const TRACK_SIZE = 14;
 
 /** Reals that it remembers: y. */
 export const LINE_OF_SIGHT_MEMORY = 1;
@@ -87,8 +89,9 @@ export class LineOfSight {
     track[TRACK.length] = length;
     track[TRACK.along] = along;
     track[TRACK.cross] = cross;
-    const R = this.#acceptance_m;
-    track[TRACK.reached] = left <= 0 || left * left + cross * cross <= R * R ? 1 : 0; // (6)
+    const distance_m = Math.sqrt(left * left + cross * cross);
+    track[TRACK.distance] = distance_m;
+    track[TRACK.reached] = left <= 0 || distance_m <= this.#acceptance_m ? 1 : 0; // (6)
   }
 
   /** (4) and (5), for a vehicle that locate has looked at; y is reals[at]. */

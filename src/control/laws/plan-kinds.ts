@@ -1,5 +1,5 @@
 /** The kinds that an autopilot's plan is written in: legs, routes and their points. */
-import { type Component, defineKind, type ParamsOf } from "../../library/index.ts";
+import { type Component, defineKind, type ParamsOf, type Report } from "../../library/index.ts";
 
 const legParams = {
   heading_deg: { doc: "heading to steer, clockwise from north", min: -360, max: 360, optional: true },
@@ -33,6 +33,14 @@ export const leg = defineKind()({
   },
 });
 
+/** For elements with a place: a depth above the surface is a slip of the sign. */
+export function checkDepth(position_m: readonly number[] | undefined, report: Report<"position_m">): void {
+  const depth_m = position_m?.[2];
+  if (depth_m === undefined || !(depth_m < 0)) return;
+  const hint = `down is positive: ${Math.abs(depth_m)} is that far below the surface`;
+  report("position_m", `the depth ${depth_m} lies above the surface`, { allowed: "a depth of at least 0", hint });
+}
+
 const pointParams = {
   position_m: { type: "reals", length: 3, doc: "north, east, depth", example: [60, 0, 10] },
   speed_mps: { doc: "speed through the water on the way to this point", above: 0, optional: true },
@@ -44,10 +52,25 @@ export const point = defineKind()({
   id: "optional",
   provenance: false,
   params: pointParams,
+  check: (p, report) => checkDepth(p.position_m, report),
 });
 
 const routeParams = {
-  acceptance_m: { doc: "R, a point is reached within this distance, or when it is passed", min: 0, default: 3 },
+  acceptance_m: {
+    doc: "R, a point is reached within this distance in the plane, or when it is passed",
+    min: 0,
+    default: 3,
+  },
+  depthAcceptance_m: {
+    doc: "and within this distance of its depth; one that is passed at another depth is flown at again",
+    above: 0,
+    default: 1,
+  },
+  anyDepth: {
+    type: "boolean",
+    doc: "points are reached in the plane alone, at whatever depth the vehicle is there",
+    default: false,
+  },
   lookahead_m: { doc: "Δ, distance ahead on the line that the vehicle aims at", above: 0, default: 5 },
   integralGain_mps: {
     doc: "σ of the integral against currents; a quarter of the speed is critically damped, 0 switches it off",

@@ -99,7 +99,7 @@ export class Plan {
   }
 
   #ended({ leg, route }: Entry, tick: ModuleTick, at: number, setpoints: number, loop: Float64Array): boolean {
-    if (route !== null) return this.follower.passed(route, tick, at + PLAN.route, setpoints);
+    if (route !== null) return this.follower.passed(route, tick, at + PLAN.route, setpoints, -1);
     return leg !== null && legEnded(leg, tick, at, setpoints, loop);
   }
 
@@ -116,7 +116,7 @@ export class Plan {
     const { leg, route } = entry;
     if (route !== null) {
       tick.log(`route "${route.name}" begins`);
-      this.follower.begin(route, tick, at + PLAN.route, setpoints);
+      this.follower.begin(route, tick, at + PLAN.route, setpoints, -1);
       return;
     }
     if (leg === null) return;

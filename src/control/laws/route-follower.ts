@@ -2,10 +2,16 @@
  * The way along a route: straight lines from where the vehicle is to the first point, and on from point to point
  * (line-of-sight.ts), at the depth, and with the speed, of the point that it heads for.
  *
+ * A point is reached where (6) of the guidance holds at its depth, |z − z₂| ≤ Z. A vehicle that passes it at another depth flies on,
+ * and when it is R + 3 Δ away, turns back to the point on a new line, on which it finds room to come round; until the
+ * depth is there. Behind the point only the circle counts: what was passed is not reached on the way out. So a point far
+ * below the one before it is met by passes over it that go deeper and deeper.
+ *
  * Memory: ROUTE_MEMORY reals, see ROUTE. Set-points are written to four reals in the order of SETPOINT.
  */
 import { invariant } from "../../core/index.ts";
 import type { Component } from "../../library/index.ts";
+import { cos, sin } from "../../math/index.ts";
 import { TRUE_STATE } from "../modules/messages.ts";
 import type { ModuleTick } from "../modules/module.ts";
 import { LineOfSight, TRACK, TRACK_SIZE } from "./line-of-sight.ts";
@@ -20,19 +26,36 @@ export const ROUTE = {
   integral: 3,
   /** Where the line before it began (north, east); NaN on the first line. */
   before: 4,
+  /** How often the point has been passed at another depth, and 1 from there until the vehicle turns back to it. */
+  passes: 6,
+  behind: 7,
 } as const;
 
-export const ROUTE_MEMORY = 6;
+export const ROUTE_MEMORY = 8;
+
+/** Nearer than this, the direction of a line is rounding. */
+const NEAREST_M = 1e-3;
 
 export interface Route {
   readonly name: string;
   readonly points: readonly RoutePoint[];
   readonly guidance: LineOfSight;
+  /** R, Z (infinite where any depth will do) and the distance at which the vehicle turns back. */
+  readonly acceptance_m: number;
+  readonly depthAcceptance_m: number;
+  readonly turnBack_m: number;
 }
 
 export function routeOf(component: Component): Route {
-  const guidance = new LineOfSight(component.params as unknown as RouteParams);
-  return Object.freeze({ name: component.id, points: pointsOf(component), guidance });
+  const p = component.params as unknown as RouteParams;
+  return Object.freeze({
+    name: component.id,
+    points: pointsOf(component),
+    guidance: new LineOfSight(p),
+    acceptance_m: p.acceptance_m,
+    depthAcceptance_m: p.anyDepth ? Number.POSITIVE_INFINITY : p.depthAcceptance_m,
+    turnBack_m: p.acceptance_m + 3 * p.lookahead_m,
+  });
 }
 
 export class RouteFollower {
@@ -50,7 +73,8 @@ export class RouteFollower {
     this.outline[0] = Number.NaN;
   }
 
-  begin(route: Route, tick: ModuleTick, at: number, setpoints: number): void {
+  /** heldAt: where in reals the depth lies that is held instead of the points' own, NaN for none; −1: there is no such place. */
+  begin(route: Route, tick: ModuleTick, at: number, setpoints: number, heldAt: number): void {
     const { reals } = tick;
     const state = tick.inAt[STATE_INPUT]!;
     reals[at + ROUTE.from] = reals[state + TRUE_STATE.p]!;
@@ -58,15 +82,21 @@ export class RouteFollower {
     reals[at + ROUTE.integral] = 0;
     reals[at + ROUTE.before] = Number.NaN;
     headFor(route, 0, reals, at, setpoints);
-    // The first point may be where the vehicle is; there is no line to it then.
-    this.passed(route, tick, at, setpoints);
+    // The first point may be where the vehicle is; the line to it is then the heading that it has.
+    const { north_m, east_m } = route.points[0]!;
+    const [north, east] = [north_m - reals[at + ROUTE.from]!, east_m - reals[at + ROUTE.from + 1]!];
+    if (north * north + east * east < NEAREST_M * NEAREST_M) {
+      reals[at + ROUTE.from] = north_m - cos(reals[setpoints + SETPOINT.heading]!);
+      reals[at + ROUTE.from + 1] = east_m - sin(reals[setpoints + SETPOINT.heading]!);
+    }
+    this.passed(route, tick, at, setpoints, heldAt);
   }
 
   /** Goes on to the next point where this one is reached; true when it was the last. */
-  passed(route: Route, tick: ModuleTick, at: number, setpoints: number): boolean {
+  passed(route: Route, tick: ModuleTick, at: number, setpoints: number, heldAt: number): boolean {
     const { reals } = tick;
     this.#locate(route, tick, at);
-    if (this.track[TRACK.reached] === 0) return false;
+    if (!this.#reached(route, tick, at, heldAt)) return false;
     const reached = reals[at + ROUTE.point]!;
     tick.log(`waypoint ${reached + 1} of ${route.points.length} reached`);
     if (reached + 1 === route.points.length) return true;
@@ -79,6 +109,40 @@ export class RouteFollower {
     this.#locate(route, tick, at);
     route.guidance.turn(this.track, course_rad, reals, at + ROUTE.integral);
     return false;
+  }
+
+  /** At its depth, too; and what follows where it is not. */
+  #reached(route: Route, tick: ModuleTick, at: number, heldAt: number): boolean {
+    const { reals } = tick;
+    const { track } = this;
+    const behind = reals[at + ROUTE.behind] === 1;
+    const inPlane = behind ? track[TRACK.distance]! <= route.acceptance_m : track[TRACK.reached] === 1;
+    if (!inPlane && !behind) return false;
+    const number = reals[at + ROUTE.point]!;
+    const held_m = heldAt < 0 ? Number.NaN : reals[heldAt]!;
+    const depth_m = Number.isNaN(held_m) ? route.points[number]!.depth_m : held_m;
+    const z_m = reals[tick.inAt[STATE_INPUT]! + TRUE_STATE.p + 2]!;
+    if (inPlane && Math.abs(z_m - depth_m) <= route.depthAcceptance_m) return true;
+    if (behind) {
+      if (track[TRACK.distance]! > route.turnBack_m) this.#turnBack(tick, at);
+    } else if (track[TRACK.along]! >= track[TRACK.length]!) {
+      reals[at + ROUTE.behind] = 1;
+      reals[at + ROUTE.passes] = reals[at + ROUTE.passes]! + 1;
+      if (reals[at + ROUTE.passes] === 1) {
+        const where = `waypoint ${number + 1} of ${route.points.length} passed at a depth of ${z_m.toFixed(1)} m`;
+        tick.log(`${where}: it is at ${depth_m} m, and is flown at again`, { level: "warning" });
+      }
+    }
+    return false;
+  }
+
+  /** A new line, from where the vehicle is to the same point. */
+  #turnBack(tick: ModuleTick, at: number): void {
+    const { reals } = tick;
+    const state = tick.inAt[STATE_INPUT]!;
+    reals[at + ROUTE.behind] = 0;
+    reals[at + ROUTE.from] = reals[state + TRUE_STATE.p]!;
+    reals[at + ROUTE.from + 1] = reals[state + TRUE_STATE.p + 1]!;
   }
 
   /** The heading of this tick, to the set-points; track and outline, for the log. */
@@ -118,6 +182,8 @@ export class RouteFollower {
 function headFor(route: Route, point: number, reals: Float64Array, at: number, setpoints: number): void {
   const to = route.points[point]!;
   reals[at + ROUTE.point] = point;
+  reals[at + ROUTE.passes] = 0;
+  reals[at + ROUTE.behind] = 0;
   reals[setpoints + SETPOINT.depth] = to.depth_m;
   keepOr(reals, setpoints + SETPOINT.speed, to.speed_mps);
 }

@@ -1,6 +1,7 @@
 /** The kind `stationKeeper`: what the file of a fully actuated vehicle may say about its control. */
 import { defineKind, type ParamsOf } from "../../library/index.ts";
 import type { Software } from "../modules/program.ts";
+import { checkDepth } from "./plan-kinds.ts";
 import { STALL_SLOT } from "./stall.ts";
 
 const holdParams = {
@@ -19,6 +20,7 @@ export const hold = defineKind()({
   id: "optional",
   provenance: false,
   params: holdParams,
+  check: (p, report) => checkDepth(p.position_m, report),
 });
 
 const params = {

@@ -106,7 +106,7 @@ class FollowTask implements RobotTask {
     reals[at + SPEED_AT] = this.#p.speed_mps ?? Number.NaN;
     this.#limit(task, values);
     const route = this.#list(task)[reals[at + WHICH]!];
-    if (route !== undefined) this.#follower.begin(route, tick, at + ROUTE_AT, setpoints);
+    if (route !== undefined) this.#follower.begin(route, tick, at + ROUTE_AT, setpoints, at + DEPTH_AT);
   }
 
   change(task: TaskTick, values: Arguments): void {
@@ -121,7 +121,9 @@ class FollowTask implements RobotTask {
     const route = this.#list(task)[reals[at + WHICH]!];
     if (route === undefined) return;
     follower.track[TRACK.dt] = task.loop[LOOP.dt]!;
-    if (reals[at + ENDED] === 0 && follower.passed(route, tick, at + ROUTE_AT, setpoints)) reals[at + ENDED] = 1;
+    const depthAt = at + DEPTH_AT;
+    if (reals[at + ENDED] === 0 && follower.passed(route, tick, at + ROUTE_AT, setpoints, depthAt))
+      reals[at + ENDED] = 1;
     // Behind the last point it goes on along the last line until the mission stops it.
     follower.steer(route, tick, at + ROUTE_AT, setpoints);
     keepOr(reals, setpoints + SETPOINT.depth, reals[at + DEPTH_AT]!);
