@@ -6,7 +6,7 @@
 import { describe, expect, test } from "vitest";
 import type { Log } from "../src/logging/index.ts";
 import { eventsOf, logOf, notAPrefix, rowsOf, samplesOf } from "./support/run-logs.ts";
-import { type Ended, expectPlainWords, Folder, thetis } from "./support/run-thetis.ts";
+import { type Ended, expectPlainWords, Folder, startThetis, thetis } from "./support/run-thetis.ts";
 import { autopilot, law, lawsFile, world } from "./support/run-worlds.ts";
 
 const folder = new Folder();
@@ -190,8 +190,10 @@ describe.concurrent.each([
 
 test.concurrent("a law that throws is told as an error with its reason, and the world goes on with the last command", async () => {
   const ended = await online("throws", law("throws"), 10, 10);
-  expect([ended.status, ended.stderr]).toEqual([0, ""]);
+  // The world went to its end, but the run is not a success.
+  expect([ended.status, ended.stderr]).toEqual([3, ""]);
   const document = JSON.parse(ended.stdout) as OnlineDocument;
+  expect(document.problem).toMatch(/^auv\/own failed at \d+\.\d+ s: .*the gyro is upside down$/);
   expect(document.until_s).toBeCloseTo(10, 9);
   const errors = document.events.filter(({ level }) => level === "error");
   expect(errors).toMatchObject([{ name: "auv/own", message: expect.stringContaining("the gyro is upside down") }]);
@@ -203,6 +205,59 @@ test.concurrent("a law that throws is told as an error with its reason, and the 
   const speeds = rowsOf(log, "/auv/state").filter(({ t_ns }) => t_ns / 1e9 > last_s + 1);
   expect(speeds.every(({ values }) => (values.u_mps as number) > 0.5)).toBe(true);
   await expectRepeats("throws");
+});
+
+test.concurrent.each([
+  ["hangs", /it hangs: it has not come back from its last tick/],
+  ["exits", /it calls process\.exit/],
+])(
+  "a law that %s: an event with vehicle and time, every sample of the world, and exit code 3 at the end",
+  async (model, reason) => {
+    const ended = await online(model, law(model), 10, 10);
+    expect([ended.status, ended.stderr]).toEqual([3, ""]);
+    const document = JSON.parse(ended.stdout) as OnlineDocument;
+    expect(document.problem).toMatch(new RegExp(`^auv/own failed at .*${reason.source}`));
+    const errors = document.events.filter(({ level }) => level === "error");
+    expect(errors).toMatchObject([{ name: "auv/own", message: expect.stringMatching(reason) }]);
+    const silent = document.events.find(({ message }) => /stopped sending commands/.test(message));
+    expect(silent).toMatchObject({ name: "auv/own", level: "warning" });
+    expectEverySample(logOf(folder.at(`${model}.mcap`)), 10);
+    await expectRepeats(model);
+  },
+);
+
+test.concurrent("events are printed as they come, and the run can be paused and goes on where it was", async () => {
+  const scenario = folder.write("pause.xml", world({ duration_s: 30 }));
+  const log = folder.at("pause.mcap");
+  const started = startThetis(["run", scenario, "--mode", "online", "--pace", "10", "--log", log]);
+  const { child, ended } = started;
+  let seen = "";
+  const shows = (pattern: RegExp): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (pattern.test(seen)) resolve();
+      };
+      child.stdout!.on("data", look);
+      look();
+    });
+  child.stdout!.on("data", (text: string) => {
+    seen += text;
+  });
+  // The first leg is printed while the run goes on; its end is not there yet.
+  await shows(/leg "east" begins/);
+  expect(seen).not.toContain("simulated in");
+  child.kill("SIGUSR2");
+  await shows(/paused by the user/);
+  child.kill("SIGUSR2");
+  await shows(/goes on/);
+  const { status, stdout, stderr } = await ended;
+  expect([status, stderr]).toEqual([0, ""]);
+  const at = (pattern: RegExp): string | undefined => pattern.exec(stdout)?.[1];
+  const paused_s = at(/([\d.]+) s {3}run {2}paused/);
+  expect([paused_s, at(/([\d.]+) s {3}run {2}goes on/)]).toEqual([expect.stringMatching(/\d/), paused_s]);
+  // Printed once each, not again in the summary.
+  expect(stdout.match(/leg "east" begins/g)).toHaveLength(1);
+  expectEverySample(logOf(log), 30);
 });
 
 test.concurrent("a world that cannot go on online: exit code 3, the component named, the log closed with the event", async () => {

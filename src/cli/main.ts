@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** thetis: one verb per file. A verb's file is light; what it works with is loaded when it runs. */
 import { Command, CommanderError } from "commander";
-import { endedEarly, errorLine, guardExit, leave, markEnd, outputFailure, uncaught } from "./io/leaving.ts";
+import { endedEarly, errorLine, guardExit, isRunning, leave, markEnd, outputFailure, uncaught } from "./io/leaving.ts";
 import { CallError, EXIT, printJson } from "./io/outcome.ts";
 import { packageVersion } from "./io/version.ts";
 import { benchVerb } from "./verbs/bench.ts";
@@ -46,6 +46,7 @@ Exit codes: 0 done, 1 a claim does not hold, 2 the input or the call is wrong, 3
 /** Verbs print to pipes that may be closed early (thetis … | head); that is not a failure. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE" && isRunning()) return;
     if (error.code === "EPIPE") leave(numberOf(process.exitCode) ?? EXIT.done);
     throw outputFailure(error) ?? error;
   });

@@ -4,7 +4,8 @@
  *
  * Counted for each controller: commands, their age (world's time when they take effect less that of the reading they
  * answer), late ones (older than a period of the controller), readings that were never answered, the longest silence.
- * A silence of more than five periods is reported as an event, and its end, too.
+ * A silence of more than five periods is reported as an event, and its end, too. A controller that throws, whose thread ends, or that
+ * has not come back from a tick some seconds after the run is over, has failed: an event of level error, and `failures`.
  */
 import { Worker } from "node:worker_threads";
 import { clockTick, trueState } from "../control/index.ts";
@@ -33,6 +34,13 @@ export interface ControllerStatistics {
   readonly longestSilence_s: number;
 }
 
+/** A thread of one vehicle, and whether it has answered that it ends. */
+interface Computer {
+  readonly worker: Worker;
+  readonly lines: readonly Line[];
+  readonly ended: Promise<void>;
+}
+
 interface Line {
   readonly path: string;
   readonly vehicle: number;
@@ -56,16 +64,23 @@ const READINGS: readonly unknown[] = [trueState, clockTick];
 const SILENT_PERIODS = 5;
 /** How long a thread may take to load before the run is given up. */
 const START_MS = 30_000;
+/**
+ * How long a thread may take to end. One whose tick never comes back takes for ever; one on a busy machine, or whose law takes long,
+ * must not be mistaken for it.
+ */
+const END_MS = 5000;
 
 export class ControllerThreads {
   readonly #scenario: Scenario;
   readonly #lines: Line[] = [];
   readonly #bells = new Map<number, SharedBell>();
-  readonly #workers: Worker[] = [];
+  readonly #computers: Computer[] = [];
+  readonly #failures: string[] = [];
   readonly #options: ThreadOptions;
   /** What threads have reported since the last look; passed on then, where a log that breaks is the run's own failure. */
   readonly #heard: (() => void)[] = [];
   #run: ScenarioRun | null = null;
+  #closing = false;
 
   constructor(scenario: Scenario, options: ThreadOptions) {
     this.#scenario = scenario;
@@ -136,24 +151,35 @@ export class ControllerThreads {
       extra: this.#options.extra ?? {},
     };
     const worker = new Worker(this.#options.entry, { workerData });
-    this.#workers.push(worker);
     const name = this.#scenario.vehicles[vehicle]?.name ?? "";
+    const failAll = (reason: string): void => {
+      this.#heard.push(() => {
+        for (const line of lines) this.#fail(run, line, reason);
+      });
+    };
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`the controllers of ${name} did not start`)), START_MS);
-      worker.on("message", (message: VehicleComputerMessage) => {
-        if (message.type === "ready") {
+      const ended = new Promise<void>((end) => {
+        worker.on("message", (message: VehicleComputerMessage) => {
+          if (message.type === "ready") {
+            clearTimeout(late);
+            resolve();
+          } else if (message.type === "ended") end();
+          else this.#heard.push(() => this.#tell(run, lines, message));
+        });
+        worker.on("exit", (code) => {
           clearTimeout(late);
-          resolve();
-        } else {
-          this.#heard.push(() => this.#tell(run, lines, message));
-        }
+          const reason = `its thread has ended by itself, with exit code ${code}`;
+          reject(new Error(`${name}: ${reason}`));
+          if (!this.#closing) failAll(reason);
+          end();
+        });
       });
+      this.#computers.push({ worker, lines, ended });
       worker.on("error", (error: Error) => {
         clearTimeout(late);
         reject(error);
-        this.#heard.push(() => {
-          for (const line of lines) this.#fail(run, line, error.message);
-        });
+        failAll(error.message);
       });
     });
   }
@@ -168,6 +194,7 @@ export class ControllerThreads {
   #fail(run: ScenarioRun, line: Line | undefined, reason: string): void {
     if (line === undefined || line.failed) return;
     line.failed = true;
+    this.#failures.push(`${line.path} failed at ${seconds(run.sim.now_ns)} s: ${reason}`);
     run.tell(
       run.sim.now_ns,
       "error",
@@ -224,9 +251,34 @@ export class ControllerThreads {
     }));
   }
 
-  /** Ends the threads; one that hangs is ended by force. */
-  async close(): Promise<void> {
-    for (const bell of this.#bells.values()) bell.end();
-    await Promise.all(this.#workers.map((worker) => worker.terminate()));
+  /** Controllers that failed: which, when and why. Complete after close(). */
+  get failures(): readonly string[] {
+    return this.#failures;
   }
+
+  /** Ends the threads; one that hangs is ended by force, and has failed. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    for (const bell of this.#bells.values()) bell.end();
+    await Promise.all(
+      this.#computers.map(async ({ worker, lines, ended }) => {
+        const hangs = await hangsAfter(END_MS, ended);
+        if (hangs && this.#run !== null)
+          for (const line of lines) this.#fail(this.#run, line, "it hangs: it has not come back from its last tick");
+        await worker.terminate();
+      }),
+    );
+    for (const tell of this.#heard.splice(0)) tell();
+  }
+}
+
+/** Whether something has not come to its end after so much time. */
+async function hangsAfter(limit_ms: number, ended: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(true), limit_ms);
+  });
+  const hangs = await Promise.race([ended.then(() => false), late]);
+  clearTimeout(timer);
+  return hangs;
 }

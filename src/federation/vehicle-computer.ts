@@ -29,7 +29,9 @@ export interface VehicleComputerData {
 export type VehicleComputerMessage =
   | { readonly type: "ready" }
   | { readonly type: "event"; readonly event: RunEvent }
-  | { readonly type: "failed"; readonly controller: number; readonly reason: string };
+  | { readonly type: "failed"; readonly controller: number; readonly reason: string }
+  /** It was asked to end, and does: it does not hang. */
+  | { readonly type: "ended" };
 
 /** Bytes that can wait until the other side looks: minutes of readings, a long while of commands. */
 export const RING_BYTES = 1 << 20;
@@ -54,7 +56,7 @@ export function runVehicleComputer(
   const software = vehicle.controllers.map(({ component }, k) => ({
     computer: new Computer(scenario, data.vehicle, component.id, {
       tell: (event) => post({ type: "event", event }),
-      sleep: (duration_s) => sleep((duration_s * 1000) / data.pace),
+      sleep: (duration_s) => sleep((duration_s * 1000) / data.pace, bell),
       extensions,
       run: data.run,
     }),
@@ -79,11 +81,17 @@ export function runVehicleComputer(
     });
     bell.wait(rung, LONGEST_SLEEP_MS);
   }
+  post({ type: "ended" });
 }
 
-/** The thread hangs, as a computer does. */
-function sleep(duration_ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, duration_ms);
+/** Longest sleep of a declared stall before it looks whether the run is over. */
+const STALL_SLEEP_MS = 50;
+
+/** The thread hangs, as a computer does, but no longer than the run lasts. */
+function sleep(duration_ms: number, bell: SharedBell): void {
+  const word = new Int32Array(new SharedArrayBuffer(4));
+  for (let left_ms = duration_ms; left_ms > 0 && !bell.ended; left_ms -= STALL_SLEEP_MS)
+    Atomics.wait(word, 0, 0, Math.min(left_ms, STALL_SLEEP_MS));
 }
 
 /** For messages about ages and spans. */

@@ -48,6 +48,8 @@ export function law(model: string): string {
  *   held           does not come back from the tick at 5 s before it has been let through the two gates that the
  *                  environment names: it makes the file NAME-1-reached and waits for NAME-1-open, then the same with 2
  *   throws, reads  fail at 5 s: with an error of their own, with that of a file that is not there
+ *   hangs          does not come back from the tick at 5 s
+ *   exits          calls process.exit at 5 s
  *   infinite       asks for an infinite propeller speed at 5 s
  */
 export function lawsFile(): string {
@@ -73,6 +75,8 @@ const laws = {
   held: at5s(() => [1, 2].forEach((k) => gate(process.env.THETIS_GATE + "-" + k))),
   throws: at5s(() => { throw new Error("the gyro is upside down"); }),
   reads: at5s(() => readFileSync("no-such-table.txt")),
+  hangs: at5s(() => { for (;;); }),
+  exits: at5s(() => process.exit(0)),
   infinite: (tick) => { if (seconds(tick) >= 5) tick.reals[tick.outAt[1]] = Infinity; },
 };
 

@@ -38,6 +38,11 @@ export function whileRunning(fail: ((error: unknown) => void) | null): void {
   running = fail;
 }
 
+/** A run goes on when its standard output is closed: its log is what counts. */
+export function isRunning(): boolean {
+  return running !== null;
+}
+
 /** For the event "uncaughtException". */
 export function uncaught(error: unknown, report: (error: unknown) => number): void {
   if (running !== null && !(error instanceof CallError)) {

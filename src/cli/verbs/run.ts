@@ -70,7 +70,8 @@ A mission is exercised alone, on a virtual clock, with robot-tasks that only ans
 happens), --proof, --unproved and --json. A mission that requires proofs is executed only with one that fits (thetis verify --write).
 
 A path is made of the ids in the file, from the outside in: auv/pilot/depth/kp. "thetis components show SCENARIO"
-lists them all with their values. Ctrl-C ends the run in order: the log is complete up to there.
+lists them all with their values. Ctrl-C ends the run in order: the log is complete up to there. Online, Enter (or the signal
+SIGUSR2) pauses the run and goes on.
 Exit code: 0 done, 1 a log run again gave another result, 2 the scenario or the call is wrong, 3 the run failed or was stopped.`,
     )
     .action(async (file: string, options: RunOptions, command: Command) => {

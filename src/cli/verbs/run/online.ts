@@ -7,7 +7,9 @@ import { blockingWallTime, PacedClock, type PacingReport } from "../../../engine
 import { type ControllerStatistics, ControllerThreads } from "../../../federation/index.ts";
 import type { Control, Scenario, ScenarioRun } from "../../../scenario/index.ts";
 import { CallError, EXIT } from "../../io/outcome.ts";
+import type { LiveEvents } from "./live-events.ts";
 import type { StopRequest } from "./loop.ts";
+import { Pause } from "./pause.ts";
 import type { RunProgress } from "./progress.ts";
 
 export interface OnlineReport {
@@ -36,9 +38,11 @@ export class OnlineDrive {
     this.control = { from: "outside", send: this.#threads.send };
   }
 
-  async drive(run: ScenarioRun, progress: RunProgress, stop: StopRequest): Promise<void> {
+  /** live: shows events as they come; null where standard output belongs to a document. */
+  async drive(run: ScenarioRun, progress: RunProgress, stop: StopRequest, live: LiveEvents | null): Promise<void> {
     const slice_ns = Math.max(1000, Math.round(SLICE_WALL_NS * this.#pace));
     let noted_ns = 0;
+    const pause = new Pause();
     try {
       try {
         await this.#threads.start(run);
@@ -48,8 +52,11 @@ export class OnlineDrive {
       }
       progress.restart();
       while (run.sim.now_ns < run.end_ns && !stop.asked) {
+        if (pause.paused) await this.#rest(run, pause, stop, live);
+        if (pause.takeBroughtBack()) this.clock.resume();
         run.advance(run.sim.now_ns + slice_ns);
         this.#threads.take();
+        live?.show(run.events);
         if (run.sim.now_ns - noted_ns >= NOTE_EVERY_NS * Math.max(1, this.#pace)) {
           noted_ns = run.sim.now_ns;
           run.note(pacingText(this.clock.report()));
@@ -58,8 +65,25 @@ export class OnlineDrive {
         await breathe();
       }
     } finally {
+      pause.release();
       await this.#threads.close();
+      live?.show(run.events);
     }
+  }
+
+  /** Simulated time stands still; the schedule begins anew afterwards. */
+  async #rest(run: ScenarioRun, pause: Pause, stop: StopRequest, live: LiveEvents | null): Promise<void> {
+    run.tell(run.sim.now_ns, "info", "run", `paused by the user; ${pause.how} again goes on`);
+    live?.show(run.events);
+    await pause.over(stop);
+    if (!stop.asked) run.tell(run.sim.now_ns, "info", "run", "goes on");
+    this.clock.resume();
+  }
+
+  /** Why the run is not a success although the world went to its end; null for no reason. */
+  get problem(): string | null {
+    const { failures } = this.#threads;
+    return failures.length === 0 ? null : failures.join("; ");
   }
 
   report(): OnlineReport {

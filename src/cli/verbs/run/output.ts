@@ -91,7 +91,8 @@ export function runText(facts: RunFacts, report: string | null): string {
   const lines = [
     `${run.scenario.id}: ${until_s.toFixed(1)} s simulated in ${elapsed_s.toFixed(1)} s, ${factor >= 10 ? factor.toFixed(0) : factor.toFixed(2)} times real time`,
     "",
-    ...eventLines(run),
+    // Those of an online run were printed as they came.
+    ...(online === null ? eventLines(run) : []),
   ];
   if (canLook(run)) for (const [name, summary] of run.summary()) lines.push(...vehicleLines(name, summary));
   lines.push(...missionLines(run), ...warningLines(run.events), ...truthLines(run));
@@ -112,18 +113,20 @@ export function runText(facts: RunFacts, report: string | null): string {
   return `${lines.join("\n")}\n`;
 }
 
-function eventLines(run: ScenarioRun): string[] {
-  const width = Math.max(0, ...run.events.map((e) => e.name.length));
-  const lines = run.events.slice(0, MOST_EVENTS).map(({ t_ns, level, name, message }) => {
-    const mark = level === "info" ? " " : "!";
-    return `${(t_ns / NS_PER_S).toFixed(1).padStart(8)} s ${mark} ${name.padEnd(width)}  ${message}`;
-  });
-  const more = run.events.length - lines.length;
+function eventLines({ events }: ScenarioRun): string[] {
+  const width = Math.max(0, ...events.map((e) => e.name.length));
+  const lines = events.slice(0, MOST_EVENTS).map((event) => eventLine(event, width));
+  const more = events.length - lines.length;
   return [
     ...lines,
     ...(more > 0 ? [`           … and ${more} more events, in the log`] : []),
     ...(lines.length > 0 ? [""] : []),
   ];
+}
+
+export function eventLine({ t_ns, level, name, message }: RunEvent, width = 0): string {
+  const mark = level === "info" ? " " : "!";
+  return `${(t_ns / NS_PER_S).toFixed(1).padStart(8)} s ${mark} ${name.padEnd(width)}  ${message}`;
 }
 
 function isWarning({ level }: RunEvent): boolean {

@@ -45,6 +45,12 @@ export class RunProgress {
     this.#bar.update(now_s, payload(now_s, end_s, this.elapsed_s));
   }
 
+  /** A line on standard output; the bar is drawn anew below it. */
+  above(line: string): void {
+    this.stop();
+    process.stdout.write(`${line}\n`);
+  }
+
   stop(): void {
     this.#bar?.stop();
     this.#bar = null;

@@ -13,6 +13,7 @@ import { FileSink, loadZstd, makeFolderOf, SinkError } from "../../io/log-files.
 import { CallError, EXIT, type ExitCode, printJson } from "../../io/outcome.ts";
 import { worldReader } from "../../io/projections.ts";
 import { packageVersion } from "../../io/version.ts";
+import { LiveEvents } from "./live-events.ts";
 import { runFast, StopRequest } from "./loop.ts";
 import { OnlineDrive } from "./online.ts";
 import { nextSteps, type RunFacts, runDocument, runText } from "./output.ts";
@@ -140,7 +141,9 @@ export async function execute(
     }
     sink?.release();
     started = true;
-    await (online === null ? runFast(run, progress, stop) : online.drive(run, progress, stop));
+    await (online === null
+      ? runFast(run, progress, stop)
+      : online.drive(run, progress, stop, call.json ? null : new LiveEvents(progress)));
     if (stop.failure !== null) {
       problem = `a timer or a promise of a model failed: ${errorLine(stop.failure.error)}`;
       run.tell(run.sim.now_ns, "error", "run", problem);
@@ -151,6 +154,7 @@ export async function execute(
   } catch (error) {
     problem = problemOf(error);
   } finally {
+    problem ??= online?.problem ?? null;
     progress.stop();
     stop.release();
     try {
