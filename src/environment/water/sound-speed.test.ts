@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { RAD_PER_DEG } from "../../core/index.ts";
+import { pressureFromDepth_dbar } from "./pressure.ts";
 import { validity } from "./seawater.ts";
 import { type SoundSpeedModel, soundSpeed_mps, soundSpeedFormulas } from "./sound-speed.ts";
 
@@ -47,6 +48,43 @@ test("in the water all four were made for they agree within 0.75 m/s", () => {
       }
     }
   }
+});
+
+test("Medwin's formula lies as far from the others as sound-speed.ts says", () => {
+  const others = ["unesco", "mackenzie", "leroy"] as const;
+  /** Largest distance from another formula over temperatures, salinities and depths, by steps of 1 °C, 1 and 100 m. */
+  const farthest = (
+    other: SoundSpeedModel,
+    [T0, T1]: readonly [number, number],
+    [S0, S1]: readonly [number, number],
+    deepest_m: number,
+  ): number => {
+    let worst = 0;
+    for (let depth_m = 0; depth_m <= deepest_m; depth_m += 100) {
+      const pressure_dbar = pressureFromDepth_dbar(depth_m, Math.PI / 4);
+      for (let t68_degC = T0; t68_degC <= T1; t68_degC++) {
+        for (let salinity_psu = S0; salinity_psu <= S1; salinity_psu++) {
+          const sample = { t68_degC, salinity_psu, depth_m, pressure_dbar, latitude_rad: Math.PI / 4 };
+          worst = Math.max(worst, Math.abs(soundSpeed_mps("medwin", sample) - soundSpeed_mps(other, sample)));
+        }
+      }
+    }
+    return worst;
+  };
+  // The stated figures are rounded up to two digits: the largest lies within one unit of the last digit below them.
+  const surface = others.map((other) => farthest(other, [2, 30], [35, 35], 0));
+  expect(Math.max(...surface)).toBeLessThan(0.26);
+  expect(Math.max(...surface)).toBeGreaterThan(0.25);
+  expect(surface[2]).toBeGreaterThan(0.215); // 0.22 to two digits
+  expect(surface[2]).toBeLessThan(0.225);
+  const sea = Math.max(...others.map((other) => farthest(other, [2, 30], [30, 40], 1000)));
+  expect(sea).toBeLessThan(1.2);
+  expect(sea).toBeGreaterThan(1.1);
+  const whole = farthest("unesco", [0, 35], [0, 40], 1000);
+  expect(whole).toBeLessThan(1.5);
+  expect(whole).toBeGreaterThan(1.4);
+  expect(soundSpeedFormulas.medwin.doc).toContain("within 0.26 m/s");
+  expect(soundSpeedFormulas.medwin.doc).toContain("within 1.2 m/s");
 });
 
 test("Mackenzie says that a lake is not for it, and Leroy that it is", () => {
