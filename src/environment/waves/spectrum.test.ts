@@ -44,7 +44,7 @@ test("4 √m₀ is within 0.17 % of H_s for γ up to 5.5, 0.35 % low at 6 and 0.
   expect(off(7)).toBeGreaterThan(-0.89);
   expect(off(7)).toBeLessThan(-0.88);
   // What a user reads beside the parameter.
-  const { doc } = jonswapWaves.params.peakEnhancement;
+  const doc = jonswapWaves.params?.peakEnhancement.doc;
   expect(doc).toContain("within 0.17 % of the significant height up to 5.5, 0.89 % low at 7");
 });
 
