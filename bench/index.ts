@@ -12,6 +12,7 @@ export const benchmarks: BenchmarkList["benchmarks"] = [
   { name: "logging", load: async () => (await import("./logging.ts")).benchmark },
   { name: "report", load: async () => (await import("./report.ts")).benchmark },
   { name: "scenario", load: async () => (await import("./scenario.ts")).benchmark },
+  { name: "whole", load: async () => (await import("./whole.ts")).benchmark },
   { name: "modules", load: async () => (await import("./modules.ts")).benchmark },
   { name: "water", load: async () => (await import("./water.ts")).benchmark },
   { name: "waves", load: async () => (await import("./waves.ts")).benchmark },

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { diskReader } from "../src/cli/io/files.ts";
-import { FileSink, loadZstd } from "../src/cli/io/log-files.ts";
+import { FileSink, loadZstd, systemChecksum } from "../src/cli/io/log-files.ts";
 import { Definitions } from "../src/library/index.ts";
 import { LogWriter } from "../src/logging/index.ts";
 import { loadScenario, ScenarioRun, shippedDefinitions } from "../src/scenario/index.ts";
@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), "thetis-bench-"));
 const began_ms = performance.now();
 const sink = new FileSink(join(folder, "run.mcap"));
 const run = new ScenarioRun(scenario, {
-  writer: new LogWriter(sink, { compression, library: "bench" }),
+  writer: new LogWriter(sink, { compression, checksum: systemChecksum, library: "bench" }),
   version: "bench",
 });
 sink.release();

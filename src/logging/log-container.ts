@@ -9,13 +9,15 @@
  * most one broken one at the end. Each chunk repeats the schemas and channels that it uses, so that it can be read when all
  * before it is lost; under compression that costs a few hundred bytes.
  *
- * The bytes depend on nothing but what was written. Records are made by the builders of @mcap/core; of its own the file
- * knows only the order, the offsets and the checksums.
+ * The bytes depend on nothing but what was written. Rare records are made by the builders of @mcap/core; chunks, which hold every
+ * sample, by chunk-builder.ts.
  */
-import { crc32, crc32Final, crc32Init, crc32Update } from "@foxglove/crc";
-import { McapChunkBuilder, McapRecordBuilder, type McapTypes, Opcode } from "@mcap/core";
+import { crc32Final, crc32Update } from "@foxglove/crc";
+import { McapRecordBuilder, type McapTypes, Opcode } from "@mcap/core";
 import { InvariantError, invariant } from "../core/index.ts";
 import { isInstant } from "../engine/index.ts";
+import { ByteBuffer } from "./byte-buffer.ts";
+import { ChunkBuilder } from "./chunk-builder.ts";
 
 /** Where the bytes of a log go. `write` takes all or throws; neither side keeps the array. */
 export interface LogSink {
@@ -28,8 +30,13 @@ export interface LogCompression {
   compress(bytes: Uint8Array): Uint8Array;
 }
 
+/** CRC-32 of what was before, whose checksum is `crc`, and of `bytes` behind it; of nothing it is 0. */
+export type LogChecksum = (bytes: Uint8Array, crc: number) => number;
+
 export interface LogWriterOptions {
   readonly compression: LogCompression | null;
+  /** Where the system has a faster one than a program's. */
+  readonly checksum?: LogChecksum;
   /** A chunk ends when it holds this much before compression. */
   readonly chunkBytes?: number;
   /** A chunk ends when a message comes this long, or longer, after its first one. */
@@ -42,13 +49,17 @@ const CHUNK_BYTES = 512 * 1024;
 const CHUNK_NS = 2_000_000_000;
 const MOST_IDS = 65535;
 
-/** A schema or a channel, and the number of the chunk that last defined it. */
+const plainChecksum: LogChecksum = (bytes, crc) => crc32Final(crc32Update(~crc, bytes));
+
+/** A schema or a channel, its bytes, and the number of the chunk that last defined it. */
 export interface OpenSchema {
   readonly record: McapTypes.Schema;
+  readonly bytes: Uint8Array;
   definedInChunk: number;
 }
 export interface OpenChannel {
   readonly record: McapTypes.Channel;
+  readonly bytes: Uint8Array;
   readonly schema: OpenSchema;
   messages: number;
   definedInChunk: number;
@@ -57,26 +68,22 @@ export interface OpenChannel {
 export class LogContainer {
   readonly #sink: LogSink;
   readonly #compression: LogCompression | null;
+  readonly #checksum: LogChecksum;
   readonly #chunkBytes: number;
   readonly #chunk_ns: number;
   readonly #records = new McapRecordBuilder();
-  readonly #chunk = new McapChunkBuilder({ useMessageIndex: true });
+  readonly #chunk = new ChunkBuilder();
+  /** A chunk with its indexes, on its way to the sink. */
+  readonly #out = new ByteBuffer(64 * 1024);
   /** Indexes for the summary, kept as bytes: a long run has many. */
   readonly #chunkIndexes = new McapRecordBuilder();
   readonly #attachmentIndexes = new McapRecordBuilder();
   readonly #metadataIndexes = new McapRecordBuilder();
   readonly #schemas: OpenSchema[] = [];
   readonly #channels: OpenChannel[] = [];
-  readonly #message: McapTypes.Message = {
-    channelId: 0,
-    sequence: 0,
-    logTime: 0n,
-    publishTime: 0n,
-    data: new Uint8Array(0),
-  };
   #position = 0;
   /** Of the data section, and at the end of the summary section. */
-  #sectionCrc = crc32Init();
+  #sectionCrc = 0;
   #chunkNumber = 1;
   #chunkStart_ns = 0;
   #attachments = 0;
@@ -91,6 +98,7 @@ export class LogContainer {
   constructor(sink: LogSink, options: LogWriterOptions) {
     this.#sink = sink;
     this.#compression = options.compression;
+    this.#checksum = options.checksum ?? plainChecksum;
     this.#chunkBytes = options.chunkBytes ?? CHUNK_BYTES;
     this.#chunk_ns = options.chunk_ns ?? CHUNK_NS;
     this.#records.writeMagic();
@@ -102,7 +110,8 @@ export class LogContainer {
     this.#mustBeOpen();
     const id = this.#schemas.length + 1;
     invariant(id <= MOST_IDS, `a log holds at most ${MOST_IDS} schemas`);
-    const schema = { record: { id, name, encoding, data }, definedInChunk: 0 };
+    const record = { id, name, encoding, data };
+    const schema = { record, bytes: bytesOf((builder) => builder.writeSchema(record)), definedInChunk: 0 };
     this.#schemas.push(schema);
     return schema;
   }
@@ -112,7 +121,8 @@ export class LogContainer {
     const id = this.#channels.length + 1;
     invariant(id <= MOST_IDS, `a log holds at most ${MOST_IDS} channels`);
     const record = { id, schemaId: schema.record.id, topic, messageEncoding: encoding, metadata };
-    const channel = { record, schema, messages: 0, definedInChunk: 0 };
+    const bytes = bytesOf((builder) => builder.writeChannel(record));
+    const channel = { record, bytes, schema, messages: 0, definedInChunk: 0 };
     this.#channels.push(channel);
     return channel;
   }
@@ -123,23 +133,16 @@ export class LogContainer {
     // An invariant would make its message, a string, for every call.
     if (!isInstant(t_ns)) throw new InvariantError(`${t_ns} is not an instant`);
     const chunk = this.#chunk;
-    if (chunk.numMessages > 0 && t_ns - this.#chunkStart_ns >= this.#chunk_ns) this.#endChunk();
-    if (chunk.numMessages === 0) this.#chunkStart_ns = t_ns;
+    if (chunk.messages > 0 && t_ns - this.#chunkStart_ns >= this.#chunk_ns) this.#endChunk();
+    if (chunk.messages === 0) this.#chunkStart_ns = t_ns;
     if (channel.definedInChunk !== this.#chunkNumber) this.#define(channel);
-
-    const message = this.#message;
-    message.channelId = channel.record.id;
-    message.sequence = channel.messages >>> 0;
-    message.logTime = BigInt(t_ns);
-    message.publishTime = message.logTime;
-    message.data = data;
-    chunk.addMessage(message);
+    chunk.message(channel.record.id, channel.messages >>> 0, t_ns, data);
 
     channel.messages += 1;
     this.#messages += 1;
     if (t_ns < this.#start_ns) this.#start_ns = t_ns;
     if (t_ns > this.#end_ns) this.#end_ns = t_ns;
-    if (chunk.byteLength >= this.#chunkBytes) this.#endChunk();
+    if (chunk.length >= this.#chunkBytes) this.#endChunk();
   }
 
   metadata(name: string, metadata: Map<string, string>): void {
@@ -169,7 +172,7 @@ export class LogContainer {
   close(): void {
     if (this.#closed) return;
     this.flush();
-    this.#records.writeDataEnd({ dataSectionCrc: crc32Final(this.#sectionCrc) });
+    this.#records.writeDataEnd({ dataSectionCrc: this.#sectionCrc });
     this.#send(this.#records);
     this.#writeSummary();
     this.#closed = true;
@@ -184,52 +187,50 @@ export class LogContainer {
   #define(channel: OpenChannel): void {
     const { schema } = channel;
     if (schema.definedInChunk !== this.#chunkNumber) {
-      this.#chunk.addSchema(schema.record);
+      this.#chunk.record(schema.bytes);
       schema.definedInChunk = this.#chunkNumber;
     }
-    this.#chunk.addChannel(channel.record);
+    this.#chunk.channel(channel.record.id, channel.bytes);
     channel.definedInChunk = this.#chunkNumber;
   }
 
   /** Passes the chunk and its message indexes to the sink in one call. */
   #endChunk(): void {
     const chunk = this.#chunk;
-    if (chunk.numMessages === 0) return;
-    const plain = chunk.buffer;
+    if (chunk.messages === 0) return;
+    const plain = chunk.bytes;
     const records = this.#compressed(plain);
-    const { messageStartTime, messageEndTime } = chunk;
+    const { start_ns, end_ns } = chunk;
     const compression = this.#compression === null ? "" : this.#compression.name;
-    const uncompressedSize = BigInt(plain.length);
-    const chunkLength = this.#records.writeChunk({
-      messageStartTime,
-      messageEndTime,
-      uncompressedSize,
-      uncompressedCrc: crc32(plain),
-      compression,
-      records,
-    });
+    const out = this.#out;
+    out.length = 0;
+    out.u8(Opcode.CHUNK);
+    out.u64(8 + 8 + 8 + 4 + 4 + compression.length + 8 + records.length);
+    out.u64(start_ns);
+    out.u64(end_ns);
+    out.u64(plain.length);
+    out.u32(this.#checksum(plain, 0));
+    out.word(compression);
+    out.u64(records.length);
+    out.raw(records);
+    const chunkLength = out.length;
+    const places = chunk.indexInto(out);
 
-    const chunkStartOffset = BigInt(this.#position);
-    const messageIndexOffsets = new Map<number, bigint>();
-    let messageIndexLength = 0n;
-    for (const index of chunk.indices) {
-      messageIndexOffsets.set(index.channelId, chunkStartOffset + chunkLength + messageIndexLength);
-      messageIndexLength += this.#records.writeMessageIndex(index);
-    }
+    const indexes = BigInt(this.#position + chunkLength);
     this.#chunkIndexes.writeChunkIndex({
-      messageStartTime,
-      messageEndTime,
-      chunkStartOffset,
-      chunkLength,
-      messageIndexOffsets,
-      messageIndexLength,
+      messageStartTime: BigInt(start_ns),
+      messageEndTime: BigInt(end_ns),
+      chunkStartOffset: BigInt(this.#position),
+      chunkLength: BigInt(chunkLength),
+      messageIndexOffsets: new Map(Array.from(places, ([channel, place]) => [channel, indexes + BigInt(place)])),
+      messageIndexLength: BigInt(out.length - chunkLength),
       compression,
       compressedSize: BigInt(records.length),
-      uncompressedSize,
+      uncompressedSize: BigInt(plain.length),
     });
     chunk.reset();
     this.#chunkNumber += 1;
-    this.#send(this.#records);
+    this.#sendBytes(out.written());
   }
 
   #compressed(plain: Uint8Array): Uint8Array {
@@ -244,7 +245,7 @@ export class LogContainer {
   /** Everything behind the data: what a reader needs to find a message without reading the rest. */
   #writeSummary(): void {
     const summaryStart = this.#position;
-    this.#sectionCrc = crc32Init();
+    this.#sectionCrc = 0;
     const groups: McapTypes.SummaryOffset[] = [];
     const group = (groupOpcode: number, builder: McapRecordBuilder): void => {
       if (builder.length === 0) return;
@@ -269,7 +270,7 @@ export class LogContainer {
     this.#records.writeFooter({ ...offsets, summaryCrc: 0 });
     const footer = this.#records.buffer;
     this.#records.reset();
-    const summaryCrc = crc32Final(crc32Update(this.#sectionCrc, footer.subarray(0, footer.length - 4)));
+    const summaryCrc = this.#checksum(footer.subarray(0, footer.length - 4), this.#sectionCrc);
     this.#records.writeFooter({ ...offsets, summaryCrc });
     this.#records.writeMagic();
     this.#send(this.#records);
@@ -299,12 +300,22 @@ export class LogContainer {
   #send(builder: McapRecordBuilder): void {
     const bytes = builder.buffer;
     builder.reset();
+    this.#sendBytes(bytes);
+  }
+
+  #sendBytes(bytes: Uint8Array): void {
     try {
       this.#sink.write(bytes);
     } catch (error) {
       this.#stop(error);
     }
     this.#position += bytes.length;
-    this.#sectionCrc = crc32Update(this.#sectionCrc, bytes);
+    this.#sectionCrc = this.#checksum(bytes, this.#sectionCrc);
   }
+}
+
+function bytesOf(write: (builder: McapRecordBuilder) => void): Uint8Array {
+  const builder = new McapRecordBuilder();
+  write(builder);
+  return builder.buffer.slice();
 }

@@ -2,7 +2,15 @@
 import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { AsyncLogSource, LogCompression, LogDecompression, LogSink, LogSource } from "../../logging/index.ts";
+import { crc32 } from "node:zlib";
+import type {
+  AsyncLogSource,
+  LogChecksum,
+  LogCompression,
+  LogDecompression,
+  LogSink,
+  LogSource,
+} from "../../logging/index.ts";
 import { reasonOf, refuseInput } from "./files.ts";
 import { openInput, statOfInput } from "./ordinary-files.ts";
 import { CallError, EXIT } from "./outcome.ts";
@@ -151,8 +159,14 @@ export function makeFolderOf(file: string): void {
   }
 }
 
-/** Level 3 is the library's own choice: level 1 is not faster on chunks of this size, and its output is larger. */
-const LEVEL = 3;
+/** The system's, some five times as fast as one in JavaScript. */
+export const systemChecksum: LogChecksum = crc32;
+
+/**
+ * The fastest level that keeps what there is to gain: against level 3, the library's own choice, half its time for logs that are
+ * 3 to 4 % larger. What is left in a log are mantissas, in which no level finds much; from level −3 on, tags and times stay too.
+ */
+const LEVEL = -1;
 
 export async function loadZstd(): Promise<LogCompression & LogDecompression> {
   const zstd = (await import("@foxglove/wasm-zstd")).default;

@@ -9,7 +9,7 @@ import { usableDefinitions } from "../../io/definitions.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
 import { isShipped, refuseOverwriting, shownPath } from "../../io/files.ts";
 import { errorLine } from "../../io/leaving.ts";
-import { FileSink, loadZstd, makeFolderOf, SinkError } from "../../io/log-files.ts";
+import { FileSink, loadZstd, makeFolderOf, SinkError, systemChecksum } from "../../io/log-files.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "../../io/outcome.ts";
 import { worldReader } from "../../io/projections.ts";
 import { packageVersion } from "../../io/version.ts";
@@ -120,7 +120,10 @@ export async function execute(
   let problem: string | null = null;
   let started = false;
   try {
-    const writer = sink === null ? null : new LogWriter(sink, { compression, library: `thetis ${version}` });
+    const writer =
+      sink === null
+        ? null
+        : new LogWriter(sink, { compression, checksum: systemChecksum, library: `thetis ${version}` });
     const { clock } = online ?? {};
     const options = {
       writer,
