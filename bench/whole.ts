@@ -13,8 +13,8 @@ import { Definitions } from "../src/library/index.ts";
 import { type LogCompression, LogWriter } from "../src/logging/index.ts";
 import { Rk4 } from "../src/math/index.ts";
 import { loadScenario, type Scenario, ScenarioRun, shippedDefinitions } from "../src/scenario/index.ts";
-import type { HullShape } from "../src/vehicles/hull-cells.ts";
 import { Hydrostatics } from "../src/vehicles/hydrostatics.ts";
+import type { HullShape } from "../src/vehicles/immersion.ts";
 import { FossenHull, uniformCurrentInto, VehicleSystem } from "../src/vehicles/index.ts";
 import { type Benchmark, type BenchResult, comparison, cpuNsPerItem } from "./harness.ts";
 

@@ -323,8 +323,8 @@ describe("at the surface", () => {
       sum_m += x[2]!;
       largest_m = Math.max(largest_m, Math.abs(x[2]! - depth_m));
     }
-    // Cells give the submerged volume within 0.3 % of the hull's (hull-cells.ts): that much over the area of the waterplane.
-    expect(Math.abs(sum_m / 600 - depth_m)).toBeLessThan((0.003 * vehicle.body.volume_m3) / area_m2);
+    // The outline's volume is exact; what bobbing is left averages to less than 0.1 % of the volume over the area of the waterplane.
+    expect(Math.abs(sum_m / 600 - depth_m)).toBeLessThan((0.001 * vehicle.body.volume_m3) / area_m2);
     // Quadratic damping alone brakes small heave as 1/t: a few millimetres are left of Prestero's vehicle after 4 minutes.
     expect(largest_m).toBeLessThan(0.005);
     expect(Math.hypot(down(x)[0], down(x)[1])).toBeLessThan(0.01);
@@ -336,9 +336,9 @@ describe("at the surface", () => {
     const x = restingState(vehicle, depth_m + 0.2 * freeboard_m);
     const ideal_s = 2 * Math.PI * Math.sqrt(vehicle.system.parts.hull.mass6[14]! / (which[1] * G_MPS2 * area_m2));
     const measured_s = periodOf(vehicle, x, () => x[2]! - depth_m, 0.01, 30);
-    // Near the crest of a round hull its cells make the waterplane up to 7 % too large, the period 3 % too short; linear
-    // damping of ratio 0.13 lengthens that of the BlueROV2 by 0.8 %, coupling with pitch changes the RexROV's by less.
-    expect(Math.abs(measured_s / ideal_s - 1)).toBeLessThan(0.04);
+    // Linear damping of ratio 0.13 lengthens the period of the BlueROV2 by 0.8 %, coupling with pitch changes the RexROV's by less;
+    // the waterplane of a round hull changes by some per cent over the swing.
+    expect(Math.abs(measured_s / ideal_s - 1)).toBeLessThan(0.02);
   });
 });
 

@@ -4,8 +4,8 @@
  */
 import { type CodeEntry, codedDiagnostic, codeEntry, type Diagnostic, type SourceRange } from "../core/index.ts";
 import { SPATIAL_AXES, symmetricEigen } from "../math/index.ts";
-import { shapeVolume_m3 } from "./hull-cells.ts";
 import type { HydrostaticsParameters } from "./hydrostatics.ts";
+import { shapeVolume_m3 } from "./immersion.ts";
 
 export const vehicleCodes = Object.freeze({
   notFinite: codeEntry(

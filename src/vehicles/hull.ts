@@ -8,8 +8,8 @@
 import { defineKind, type ParamSpecs, type ParamsOf, type Report } from "../library/index.ts";
 import { symmetricEigen } from "../math/index.ts";
 import { DERIVATIVE, type DerivativeName } from "./derivatives-hull.ts";
-import { HULL_SHAPES } from "./hull-cells.ts";
 import type { HullModel } from "./hull-model.ts";
+import { HULL_SHAPES } from "./immersion.ts";
 
 const MATRIX = { type: "reals", minLength: 6, maxLength: 36 } as const;
 

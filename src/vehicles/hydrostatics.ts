@@ -3,40 +3,31 @@
  *
  *   F = m g d  at Bcm,   − ρ g V d  at Bcb                                                  (1)  wholly under water
  *
- * d is the direction of gravity in B, the third row of R_NB. Near the surface the displaced volume is a sum over the cells
- * of hull-cells.ts. A cell with its centre at the depth z and the half-sides a, b, c spreads over depths: its sides along x
- * and y together by ±S, its sides along z by ±C, and its volume below the surface is the mean of max(0, depth),
+ * d is the direction of gravity in B, the third row of R_NB. Near the surface, with the depth z of Bcb and P, the mean depth of the
+ * hull's outline counted as 0 above the surface (immersion.ts), the potential energy is
  *
- *   S² = a² d_x² + b² d_y²,   C = c |d_z|,   m = max(S, C),   n = min(S, C)                (2)
- *   P(z) = ∫ max(0, z + s + t) ds dt / (4 S C)   over |s| < S, |t| < C                      (3)
- *        = 0                                     z ≤ −m − n
- *        = (m + n + z)³ / (24 m n)               −m − n < z < n − m
- *        = (z + m)² / (4 m) + n² / (12 m)        |z| ≤ m − n
- *        = z + (m + n − z)³ / (24 m n)           m − n < z < m + n
- *        = z                                     m + n ≤ z
- *   U = − m g z_cm + ρ g Σ V_i P_i                                                          (4)  potential energy
+ *   U = − m g z_cm + ρ g V P(z, d)                                                          (2)
  *
- * Force and moment are the gradient of (4), so no closed path yields work. With f = ∂P/∂z, the submerged fraction,
+ * Force and moment are its gradient, so no closed path yields work. With f = ∂P/∂z, the submerged fraction, and ∇P = ∂P/∂d,
  *
- *   F = − ρ g d Σ V f,   moment = ρ g d × Σ V (f c + ∇P),   ∇P = ∂P/∂S ∂S/∂d + ∂P/∂C ∂C/∂d   (5)
+ *   F = − ρ g V f d,   moment = ρ g V d × (f Bcb + ∇P)                                      (3)
  *
- * (3) is exact for a box heeled or trimmed about one of its axes, at any angle; where it heels and trims at once, the sides
- * along x and y are taken for one side of the same variance. f is linear in z for an upright box, and force and moment are
- * continuous everywhere: (3) has continuous first derivatives.
+ * The outline is a box, a cylinder along x or an ellipsoid, centred on Bcb; P is exact for it at any attitude. The volume is what the
+ * vehicle displaces: a frame full of holes has the outline of its shape and the buoyancy of its parts.
  *
  * Valid: still, flat water over the body's length, at the density of the place. Out of the water nothing is displaced.
- * Left out: slope of waves, slamming, added mass and damping that change at the surface, water on deck, air.
- * Source: Archimedes; (3) by integration. Tests: closed forms of floating boxes, cylinders and spheres; work on closed paths.
+ * Left out: slope of waves, slamming, added mass and damping that change at the surface, water on deck, air; hulls that are not
+ * symmetric about their centre of buoyancy.
+ * Source: Archimedes. Tests: closed forms of floating boxes, cylinders and spheres; work on closed paths.
  */
 import { MOTION, MOTION_SIZE } from "../actuators/index.ts";
-import { CELL, CELL_SIZE, type HullShape, hullCells } from "./hull-cells.ts";
 import type { BodyForce } from "./hull-model.ts";
+import { type HullShape, IMMERSION, IMMERSION_SIZE, type ImmersionInto, immersionOf } from "./immersion.ts";
 
 // Of the module itself: what another module exports is looked up at every use where nothing bundles the code.
 const { R, depth: DEPTH, density: DENSITY, gravity: GRAVITY } = MOTION;
 const DOWN = R + 6;
-const STRIDE = CELL_SIZE;
-const { volume: VOLUME, square: SQUARE } = CELL;
+const { mean: MEAN, fraction: FRACTION, moment: MOMENT } = IMMERSION;
 
 export interface HydrostaticsParameters {
   readonly mass_kg: number;
@@ -65,7 +56,10 @@ export interface Waterplane {
 
 export class Hydrostatics implements BodyForce {
   readonly parameters: HydrostaticsParameters;
-  readonly #cells: Float64Array;
+  readonly #immersionInto: ImmersionInto;
+  /** What immersion.ts found last. */
+  readonly #immersed = new Float64Array(IMMERSION_SIZE);
+  readonly #half_m: Float64Array;
   /** Depth of Bcb from which on the hull is under water at any attitude. */
   readonly #radius_m: number;
   // Copies of the parameters in one array, for the hot path: m, V, Bcm, Bcb, half-sides of the outline.
@@ -74,8 +68,9 @@ export class Hydrostatics implements BodyForce {
   constructor(parameters: HydrostaticsParameters) {
     const { mass_kg, volume_m3, cg_B_m, cb_B_m, shape, size_m } = parameters;
     this.parameters = parameters;
-    this.#cells = hullCells(shape, size_m, volume_m3, cb_B_m);
+    this.#immersionInto = immersionOf[shape];
     const [L, W, H] = size_m;
+    this.#half_m = Float64Array.of(0.5 * L, 0.5 * W, 0.5 * H);
     this.#radius_m = 0.5 * Math.sqrt(L * L + W * W + H * H);
     this.#p = Float64Array.of(mass_kg, volume_m3, ...cg_B_m, ...cb_B_m, 0.5 * L, 0.5 * W, 0.5 * H);
   }
@@ -105,67 +100,15 @@ export class Hydrostatics implements BodyForce {
       qy -= buoyancy_N * p[6];
       qz -= buoyancy_N * p[7];
     } else if (depthCb_m > -reach_m) {
-      // (5)
-      const cells = this.#cells;
-      const depth = motion[DEPTH];
-      let volume = 0;
-      let vx = 0;
-      let vy = 0;
-      let vz = 0;
-      for (let i = 0; i < cells.length; i += STRIDE) {
-        const cx = cells[i];
-        const cy = cells[i + 1];
-        const cz = cells[i + 2];
-        const V = cells[i + VOLUME];
-        const aa = cells[i + SQUARE];
-        const bb = cells[i + SQUARE + 1];
-        const cc = cells[i + SQUARE + 2];
-        const z = depth + dx * cx + dy * cy + dz * cz;
-        const SS = aa * dx * dx + bb * dy * dy;
-        const CC = cc * dz * dz;
-        // (m + n)² ≤ 2 (m² + n²): most cells are plainly dry or plainly wet, and need no roots.
-        if (z * z >= 2 * (SS + CC)) {
-          if (z < 0) continue;
-          volume += V;
-          vx += V * cx;
-          vy += V * cy;
-          vz += V * cz;
-          continue;
-        }
-        const flat = SS < CC; // the cell stands upright rather than on its side
-        const m = Math.sqrt(flat ? CC : SS);
-        const n = Math.sqrt(flat ? SS : CC);
-        if (z <= -m - n) continue;
-        const perM = 1 / m;
-        let f = 1;
-        let overM = 0; // ∂P/∂m / m
-        let overN = 0; // ∂P/∂n / n
-        if (Math.abs(z) <= m - n) {
-          const ratio = n * perM;
-          f = 0.5 * (z + m) * perM;
-          overM = (f * (1 - f) - ratio * ratio * (1 / 12)) * perM;
-          overN = perM * (1 / 6);
-        } else if (z < m + n) {
-          // q / n is at most 2; where n is of the size of rounding errors, what is computed can be anything.
-          const t = Math.min(2, (m + n - Math.abs(z)) / n);
-          const tt = t * t * perM;
-          const corner = tt * n * (1 / 8);
-          f = z < 0 ? corner : 1 - corner;
-          overM = (corner - tt * t * n * n * perM * (1 / 24)) * perM;
-          overN = tt * (1 / 8) - tt * t * (1 / 24);
-        }
-        // ∂S/∂d = (a² d_x, b² d_y, 0) / S and ∂C/∂d = (0, 0, c² d_z) / C: the divisions are in overM and overN.
-        const across = flat ? overN : overM;
-        const along = flat ? overM : overN;
-        volume += V * f;
-        vx += V * (f * cx + across * aa * dx);
-        vy += V * (f * cy + across * bb * dy);
-        vz += V * (f * cz + along * cc * dz);
-      }
-      force_N -= rho_g * volume;
-      qx -= rho_g * vx;
-      qy -= rho_g * vy;
-      qz -= rho_g * vz;
+      // (3)
+      const immersed = this.#immersed;
+      this.#immersionInto(immersed, depthCb_m, motion, DOWN, this.#half_m);
+      const full_N = rho_g * p[1];
+      const buoyancy_N = full_N * immersed[FRACTION];
+      force_N -= buoyancy_N;
+      qx -= buoyancy_N * p[5] + full_N * immersed[MOMENT];
+      qy -= buoyancy_N * p[6] + full_N * immersed[MOMENT + 1];
+      qz -= buoyancy_N * p[7] + full_N * immersed[MOMENT + 2];
     }
 
     F_Bo_B[0] += force_N * dx;
@@ -177,21 +120,15 @@ export class Hydrostatics implements BodyForce {
     F_Bo_B[5] += qx * dy - qy * dx;
   }
 
-  /** (4): potential energy, zero for Bo and all of the hull at the surface. For tests and assessments. */
+  /** (2): potential energy, zero for Bo and all of the hull at the surface. For tests and assessments. */
   potential_J(motion: Float64Array): number {
     const p = this.#p;
-    const cells = this.#cells;
-    const d = [motion[DOWN], motion[DOWN + 1], motion[DOWN + 2]];
+    const [dx, dy, dz] = [motion[DOWN], motion[DOWN + 1], motion[DOWN + 2]];
     const depth = motion[DEPTH];
     const g = motion[GRAVITY];
-    let sum = 0;
-    for (let i = 0; i < cells.length; i += STRIDE) {
-      const z = depth + d[0] * cells[i] + d[1] * cells[i + 1] + d[2] * cells[i + 2];
-      const S = Math.sqrt(cells[i + 4] * d[0] * d[0] + cells[i + 5] * d[1] * d[1]);
-      const C = Math.sqrt(cells[i + 6]) * Math.abs(d[2]);
-      sum += cells[i + VOLUME] * meanDepth(z, Math.max(S, C), Math.min(S, C));
-    }
-    return -p[0] * g * (depth + d[0] * p[2] + d[1] * p[3] + d[2] * p[4]) + motion[DENSITY] * g * sum;
+    this.#immersionInto(this.#immersed, depth + dx * p[5] + dy * p[6] + dz * p[7], motion, DOWN, this.#half_m);
+    const mean_m = this.#immersed[MEAN];
+    return -p[0] * g * (depth + dx * p[2] + dy * p[3] + dz * p[4]) + motion[DENSITY] * g * p[1] * mean_m;
   }
 
   /** How the vehicle floats when level, or null where it sinks or hovers: the weight is not below the full buoyancy. */
@@ -253,13 +190,4 @@ export class Hydrostatics implements BodyForce {
       pitchMetacentricHeight_m: pitchStiffness_Nmprad / weight_N,
     };
   }
-}
-
-/** (3) */
-function meanDepth(z: number, m: number, n: number): number {
-  if (z <= -m - n) return 0;
-  if (z >= m + n) return z;
-  if (Math.abs(z) <= m - n) return ((z + m) * (z + m)) / (4 * m) + (n * n) / (12 * m);
-  const q = m + n - Math.abs(z);
-  return Math.max(0, z) + (q * q * q) / (24 * m * n);
 }
