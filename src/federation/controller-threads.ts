@@ -14,12 +14,22 @@ import type { OutsideSender, Route, Scenario, ScenarioRun } from "../scenario/in
 import { SharedBell, SharedRing } from "./shared-memory.ts";
 import { RING_BYTES, seconds, type VehicleComputerData, type VehicleComputerMessage } from "./vehicle-computer.ts";
 
+/** What is asked of a thread; a worker is one. */
+export interface ComputerThread {
+  on(event: "message", listener: (message: VehicleComputerMessage) => void): unknown;
+  on(event: "error", listener: (error: Error) => void): unknown;
+  on(event: "exit", listener: (code: number) => void): unknown;
+  terminate(): Promise<unknown>;
+}
+
 export interface ThreadOptions {
-  /** The program of a thread: it loads the definitions and calls runVehicleComputer. */
-  readonly entry: URL;
+  /** Starts a thread that loads the definitions and calls runVehicleComputer: see workerThread. */
+  start(data: VehicleComputerData & { readonly extra: unknown }): ComputerThread;
   /** What the entry wants to know besides. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly pace: number;
+  /** How long a thread may take to end before it counts as one that hangs. */
+  readonly end_ms?: number;
 }
 
 export interface ControllerStatistics {
@@ -36,7 +46,7 @@ export interface ControllerStatistics {
 
 /** A thread of one vehicle, and whether it has answered that it ends. */
 interface Computer {
-  readonly worker: Worker;
+  readonly thread: ComputerThread;
   readonly lines: readonly Line[];
   readonly ended: Promise<void>;
 }
@@ -69,6 +79,11 @@ const START_MS = 30_000;
  * must not be mistaken for it.
  */
 const END_MS = 5000;
+
+/** Threads of this process, each with the program of an entry. */
+export function workerThread(entry: URL): ThreadOptions["start"] {
+  return (workerData) => new Worker(entry, { workerData });
+}
 
 export class ControllerThreads {
   readonly #scenario: Scenario;
@@ -138,7 +153,7 @@ export class ControllerThreads {
 
   async #startOne(run: ScenarioRun, vehicle: number, bell: SharedBell): Promise<void> {
     const lines = this.#lines.filter((line) => line.vehicle === vehicle);
-    const workerData: VehicleComputerData & { extra: unknown } = {
+    const data: VehicleComputerData & { extra: unknown } = {
       files: [...this.#scenario.files],
       binaries: [...this.#scenario.binaries],
       overrides: this.#scenario.overrides,
@@ -150,7 +165,7 @@ export class ControllerThreads {
       outward: lines.map((line) => line.outward.buffer),
       extra: this.#options.extra ?? {},
     };
-    const worker = new Worker(this.#options.entry, { workerData });
+    const thread = this.#options.start(data);
     const name = this.#scenario.vehicles[vehicle]?.name ?? "";
     const failAll = (reason: string): void => {
       this.#heard.push(() => {
@@ -160,14 +175,14 @@ export class ControllerThreads {
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`the controllers of ${name} did not start`)), START_MS);
       const ended = new Promise<void>((end) => {
-        worker.on("message", (message: VehicleComputerMessage) => {
+        thread.on("message", (message: VehicleComputerMessage) => {
           if (message.type === "ready") {
             clearTimeout(late);
             resolve();
           } else if (message.type === "ended") end();
           else this.#heard.push(() => this.#tell(run, lines, message));
         });
-        worker.on("exit", (code) => {
+        thread.on("exit", (code) => {
           clearTimeout(late);
           const reason = `its thread has ended by itself, with exit code ${code}`;
           reject(new Error(`${name}: ${reason}`));
@@ -175,8 +190,8 @@ export class ControllerThreads {
           end();
         });
       });
-      this.#computers.push({ worker, lines, ended });
-      worker.on("error", (error: Error) => {
+      this.#computers.push({ thread, lines, ended });
+      thread.on("error", (error: Error) => {
         clearTimeout(late);
         reject(error);
         failAll(error.message);
@@ -261,11 +276,11 @@ export class ControllerThreads {
     this.#closing = true;
     for (const bell of this.#bells.values()) bell.end();
     await Promise.all(
-      this.#computers.map(async ({ worker, lines, ended }) => {
-        const hangs = await hangsAfter(END_MS, ended);
+      this.#computers.map(async ({ thread, lines, ended }) => {
+        const hangs = await hangsAfter(this.#options.end_ms ?? END_MS, ended);
         if (hangs && this.#run !== null)
           for (const line of lines) this.#fail(this.#run, line, "it hangs: it has not come back from its last tick");
-        await worker.terminate();
+        await thread.terminate();
       }),
     );
     for (const tell of this.#heard.splice(0)) tell();

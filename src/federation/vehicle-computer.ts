@@ -39,35 +39,48 @@ export const RING_BYTES = 1 << 20;
 /** Longest sleep before the thread looks whether it is to end. */
 const LONGEST_SLEEP_MS = 1000;
 
-/** Runs until the bell says it is over. */
-export function runVehicleComputer(
-  definitions: Definitions,
-  data: VehicleComputerData,
-  post: (message: VehicleComputerMessage) => void,
-  extensions: readonly Extension[] = [],
-  projections?: Projections,
-): void {
-  const root = data.files[0]?.[0] ?? "";
-  const reader = embeddedReader(new Map(data.files), new Map(data.binaries), projections);
-  const { scenario } = loadScenario(definitions, reader, root, data.overrides);
-  const vehicle = scenario?.vehicles[data.vehicle];
-  if (scenario === null || vehicle === undefined) throw new Error(`there is no vehicle ${data.vehicle} in ${root}`);
-  const bell = new SharedBell(data.bell);
-  const software = vehicle.controllers.map(({ component }, k) => ({
-    computer: new Computer(scenario, data.vehicle, component.id, {
-      tell: (event) => post({ type: "event", event }),
-      sleep: (duration_s) => sleep((duration_s * 1000) / data.pace, bell),
-      extensions,
-      run: data.run,
-    }),
-    inward: new SharedRing(RING_BYTES, data.inward[k]),
-    outward: new SharedRing(RING_BYTES, data.outward[k]),
-    failed: false,
-  }));
-  post({ type: "ready" });
-  while (!bell.ended) {
-    const rung = bell.count;
-    software.forEach((each, k) => {
+/** The software of one vehicle between its rings. Whose thread it is decides when it looks at them. */
+export class VehicleComputer {
+  readonly bell: SharedBell;
+  readonly #post: (message: VehicleComputerMessage) => void;
+  readonly #software: {
+    readonly computer: Computer;
+    readonly inward: SharedRing;
+    readonly outward: SharedRing;
+    failed: boolean;
+  }[];
+
+  constructor(
+    definitions: Definitions,
+    data: VehicleComputerData,
+    post: (message: VehicleComputerMessage) => void,
+    extensions: readonly Extension[] = [],
+    projections?: Projections,
+  ) {
+    const root = data.files[0]?.[0] ?? "";
+    const reader = embeddedReader(new Map(data.files), new Map(data.binaries), projections);
+    const { scenario } = loadScenario(definitions, reader, root, data.overrides);
+    const vehicle = scenario?.vehicles[data.vehicle];
+    if (scenario === null || vehicle === undefined) throw new Error(`there is no vehicle ${data.vehicle} in ${root}`);
+    this.bell = new SharedBell(data.bell);
+    this.#post = post;
+    this.#software = vehicle.controllers.map(({ component }, k) => ({
+      computer: new Computer(scenario, data.vehicle, component.id, {
+        tell: (event) => post({ type: "event", event }),
+        sleep: (duration_s) => sleep((duration_s * 1000) / data.pace, this.bell),
+        extensions,
+        run: data.run,
+      }),
+      inward: new SharedRing(RING_BYTES, data.inward[k]),
+      outward: new SharedRing(RING_BYTES, data.outward[k]),
+      failed: false,
+    }));
+    post({ type: "ready" });
+  }
+
+  /** Lets each controller react to what has come for it. */
+  look(): void {
+    this.#software.forEach((each, k) => {
       const bytes = each.inward.take();
       if (each.failed || bytes.length === 0) return;
       try {
@@ -76,10 +89,25 @@ export function runVehicleComputer(
       } catch (error) {
         // What a real computer would do is to stop; the vehicle keeps the last commands.
         each.failed = true;
-        post({ type: "failed", controller: k, reason: error instanceof Error ? error.message : String(error) });
+        this.#post({ type: "failed", controller: k, reason: error instanceof Error ? error.message : String(error) });
       }
     });
-    bell.wait(rung, LONGEST_SLEEP_MS);
+  }
+}
+
+/** Runs until the bell says it is over. */
+export function runVehicleComputer(
+  definitions: Definitions,
+  data: VehicleComputerData,
+  post: (message: VehicleComputerMessage) => void,
+  extensions: readonly Extension[] = [],
+  projections?: Projections,
+): void {
+  const computer = new VehicleComputer(definitions, data, post, extensions, projections);
+  while (!computer.bell.ended) {
+    const rung = computer.bell.count;
+    computer.look();
+    computer.bell.wait(rung, LONGEST_SLEEP_MS);
   }
   post({ type: "ended" });
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { formatDiagnostic } from "../../src/core/index.ts";
-import { ControllerThreads } from "../../src/federation/index.ts";
+import { ControllerThreads, workerThread } from "../../src/federation/index.ts";
 import { type Log, LogWriter } from "../../src/logging/index.ts";
 import {
   APART,
@@ -81,7 +81,7 @@ export async function threads(scenario: Scenario, slice_ns: number, events: numb
   writeFileSync(entry, bundle(import.meta.url, 'import "./trial-thread.ts";', "cjs"));
   const sink = new MemorySink();
   const writer = new LogWriter(sink, { compression: null, library: "test" });
-  const software = new ControllerThreads(scenario, { entry: pathToFileURL(entry), pace: 1 });
+  const software = new ControllerThreads(scenario, { start: workerThread(pathToFileURL(entry)), pace: 1 });
   const run = new ScenarioRun(scenario, {
     writer,
     version: "test",

@@ -4,7 +4,7 @@
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import { blockingWallTime, PacedClock, type PacingReport } from "../../../engine/index.ts";
-import { type ControllerStatistics, ControllerThreads } from "../../../federation/index.ts";
+import { type ControllerStatistics, ControllerThreads, workerThread } from "../../../federation/index.ts";
 import type { Control, Scenario, ScenarioRun } from "../../../scenario/index.ts";
 import { CallError, EXIT } from "../../io/outcome.ts";
 import type { LiveEvents } from "./live-events.ts";
@@ -34,7 +34,7 @@ export class OnlineDrive {
     this.#pace = pace;
     this.clock = new PacedClock(blockingWallTime(performance), { factor: pace, longestLag_ns: LONGEST_LAG_NS });
     const entry = new URL("./controller-thread.js", import.meta.url);
-    this.#threads = new ControllerThreads(scenario, { entry, extra: { models }, pace });
+    this.#threads = new ControllerThreads(scenario, { start: workerThread(entry), extra: { models }, pace });
     this.control = { from: "outside", send: this.#threads.send };
   }
 

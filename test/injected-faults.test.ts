@@ -1,0 +1,119 @@
+/**
+ * Hundreds of seeds of a machine that misbehaves (test/support/faults.ts). Whatever it does, the world goes to its end or fails with
+ * a reason, what is in the log is true, and what came from outside repeats the run.
+ *
+ * THETIS_SEED=name runs one seed alone; npm run test:long runs ten times as many.
+ */
+import { expect, test } from "vitest";
+import { PacedClock } from "../src/engine/index.ts";
+import { ControllerThreads } from "../src/federation/index.ts";
+import { LogWriter, readTable } from "../src/logging/index.ts";
+import { ScenarioRun } from "../src/scenario/index.ts";
+import { FaultyThread, FaultyWall } from "./support/faults.ts";
+import { historyOf, opened } from "./support/outside.ts";
+import { chances } from "./support/run-thetis.ts";
+import { autopilot, world } from "./support/run-worlds.ts";
+import { MemorySink, runToEnd, scenarioOf } from "./support/scenarios.ts";
+
+const LONG = process.env.THETIS_LONG === "1" ? 10 : 1;
+const { THETIS_SEED } = process.env;
+
+/** The names of seeds; in a message of a failure they say how to run one again. */
+function seeds(kind: string, count: number): string[] {
+  const all = Array.from({ length: count * LONG }, (_, k) => `${kind}-${k}`);
+  return THETIS_SEED === undefined ? all : all.filter((seed) => seed === THETIS_SEED);
+}
+
+async function each(list: readonly string[], check: (seed: string) => void | Promise<void>): Promise<void> {
+  for (const seed of list) {
+    try {
+      await check(seed);
+    } catch (error) {
+      throw new Error(`seed ${seed} (THETIS_SEED=${seed} runs it alone): ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+const scenario = scenarioOf(world({ duration_s: 6, inside: autopilot() }));
+const MOTION = ["/auv/state", "/auv/actuators", "/auv/commands"];
+
+function motionOf(bytes: Uint8Array): unknown {
+  const log = opened(bytes);
+  return MOTION.map((topic) => {
+    const { t_ns, columns } = readTable(log, topic);
+    return [[...t_ns], columns.map((column) => [...column])];
+  });
+}
+
+test("threads that stall, hang or end: the world goes on, the failure is reported, and the log repeats the run", async () => {
+  const seen = { hangs: 0, ended: 0, runs: 0 };
+  await each(seeds("threads", 200), async (seed) => {
+    const sink = new MemorySink();
+    const writer = new LogWriter(sink, { compression: null, library: "test" });
+    let thread: FaultyThread | undefined;
+    const threads = new ControllerThreads(scenario, {
+      start: (data) => {
+        thread = new FaultyThread(data, seed);
+        return thread;
+      },
+      pace: 1,
+      end_ms: 0,
+    });
+    const run = new ScenarioRun(scenario, {
+      writer,
+      version: "test",
+      mode: "online",
+      control: { from: "outside", send: threads.send },
+    });
+    await threads.start(run);
+    const chance = chances(`${seed}/slices`);
+    while (run.sim.now_ns < run.end_ns) {
+      run.advance(run.sim.now_ns + 1 + Math.floor(chance() * 1e8));
+      thread!.turn();
+      threads.take();
+    }
+    const closed = threads.close();
+    thread!.turn();
+    await closed;
+    run.close();
+    const { state } = thread!;
+    seen[state]++;
+    // One controller: it failed, for the reason that is true, or it did not.
+    expect(threads.failures).toEqual(
+      state === "runs"
+        ? []
+        : [expect.stringMatching(state === "hangs" ? /it hangs/ : /its thread has ended by itself/)],
+    );
+    expect(run.events.filter(({ level }) => level === "error")).toHaveLength(threads.failures.length);
+    const bytes = sink.bytes();
+    const log = opened(bytes);
+    expect([log.complete, readTable(log, "/auv/state").t_ns.length]).toEqual([true, 61]);
+    const again = runToEnd(scenario, { from: "history", of: historyOf(log) }, "online");
+    expect(motionOf(again.log)).toEqual(motionOf(bytes));
+  });
+  // The injector injects: with these chances each happens in a fifth of the runs and more.
+  if (THETIS_SEED === undefined) for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
+});
+
+test("a wall clock that jumps and oversleeps moves no bit of an offline or a paced run, and its lateness is counted", async () => {
+  const reference = runToEnd(scenario);
+  await each(seeds("wall", 200), (seed) => {
+    const sink = new MemorySink();
+    const writer = new LogWriter(sink, { compression: null, library: "test" });
+    const clock = new PacedClock(new FaultyWall(seed), { factor: 10, longestLag_ns: 1e9 });
+    const run = new ScenarioRun(scenario, { writer, version: "test", clock });
+    const chance = chances(`${seed}/slices`);
+    while (run.sim.now_ns < run.end_ns) {
+      run.advance(run.sim.now_ns + 1 + Math.floor(chance() * 3e8));
+      // A pause, as a person makes it.
+      if (chance() < 0.1) clock.resume();
+    }
+    run.close();
+    expect(Buffer.from(sink.bytes()).equals(reference.log)).toBe(true);
+    const { lateness, moves, moved_ns } = clock.report();
+    expect(lateness.count).toBeGreaterThan(0);
+    expect(moved_ns >= moves * 1e9).toBe(true);
+  });
+});
