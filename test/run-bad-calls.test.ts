@@ -73,6 +73,8 @@ describe("a run that is called wrongly is refused with 2", () => {
     ["a seed that is no integer", ["sea.xml", ...to, "--seed", "1.5"], /seed = 1\.5 is not an integer/],
     ["a duration below zero", ["sea.xml", ...to, "--until", "-3"], /duration_s = -3/],
     ["a misspelt mode", ["sea.xml", ...to, "--mode", "onlin"], /onlin.*Allowed: offline, online/],
+    ["a pace without a clock", ["sea.xml", ...to, "--pace", "2"], /add --mode online, or leave out --pace/],
+    ["a pace of a run that is offline", ["sea.xml", ...to, "--mode", "offline", "--pace", "2"], /add --mode online/],
     ["a negative pace", ["sea.xml", ...to, "--mode", "online", "--pace", "-2"], /-2.*a number above 0/],
     ["a pace that is no number", ["sea.xml", ...to, "--mode", "online", "--pace", "fast"], /fast.*a number above 0/],
     ["an unknown option", ["sea.xml", ...to, "--sed", "3"], /--sed/],

@@ -73,6 +73,18 @@ describe.each([
     if (mode === "offline") expect(notAPrefix(samples, whole)).toBeNull();
     else expect(samples.get("/auv/state")!.length).toBeGreaterThan(20);
   });
+
+  test("leaves a log that is run again up to where it was stopped, with the same values", async () => {
+    const again = folder.at(name.replace(".mcap", "-again.mcap"));
+    const ended = await thetis(["run", folder.at(name), "--log", again, "--json"]);
+    const end_ns = logOf(folder.at(name)).end_ns!;
+    expect(ended.status).toBe(0);
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      until_s: end_ns / 1e9,
+      logEnds: { t_s: end_ns / 1e9, reason: "its run was stopped by the user" },
+      verdict: expect.stringMatching(/^same values/),
+    });
+  });
 });
 
 test("with --json the document tells it as the problem, and has all events and the last state", async () => {

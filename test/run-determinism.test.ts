@@ -68,7 +68,7 @@ describe("a log run again", () => {
   const scenario = folder.write("sea/sea.xml", text);
   const log = folder.at("sea.mcap");
   const again = (file: string, also: readonly string[] = []) =>
-    thetis(["run", file, "--log", file.replace(".mcap", "-again.mcap"), ...also]);
+    thetis(["run", file, "--log", file.replace(".mcap", "-again.mcap"), "--force", ...also]);
   beforeAll(async () => {
     expect(await thetis(["run", scenario, "--log", log])).toMatchObject({ status: 0 });
   });

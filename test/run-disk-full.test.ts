@@ -29,10 +29,7 @@ describe.concurrent.each(["offline", "online"])("the log's disk fills up in an %
     scenario,
     "--log",
     join(disk, "a.mcap"),
-    "--mode",
-    mode,
-    "--pace",
-    "1e4",
+    ...(mode === "online" ? ["--mode", mode, "--pace", "1e4"] : []),
   ];
 
   test("exit code 3, one line with the reason, and everything up to there can be read", async () => {
@@ -88,7 +85,7 @@ test.concurrent("a disk without room for the first byte: exit code 3, one line, 
 });
 
 describe.concurrent.each([
-  ["report", ["report", folder.at("whole.mcap")], "a.html"],
+  ["report", ["report", folder.at("whole.mcap"), "--force"], "a.html"],
   ["export to CSV", ["export", folder.at("whole.mcap"), "--channel", "/auv/state"], "a.csv"],
   ["export to JSON", ["export", folder.at("whole.mcap"), "--channel", "/auv/state", "--format", "json"], "a.json"],
   ["export to XML", ["export", folder.at("whole.mcap"), "--channel", "/auv/state", "--format", "xml"], "a.xml"],

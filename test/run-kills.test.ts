@@ -186,12 +186,17 @@ describe("a killed log in the other verbs", () => {
     expect(readFileSync(report, "utf8")).toContain(losses[0]!.split(": ").at(-1));
   });
 
-  test("run repeats it, compares it as far as it goes and says that it ends early", async () => {
+  test("run repeats it up to where it ends, compares it and says that it ends early", async () => {
     const { file } = ofChoice();
+    const end_ns = logOf(file).end_ns!;
     const { args, env } = run(file, folder.at("again.mcap"), folder.at("again.txt"));
     const again = await thetis(args, { env });
     expect(again).toMatchObject({ status: 0, stdout: expect.stringMatching(/^SAME /m) });
     told(again.stderr, file);
-    expect(notAPrefix(samplesOf(logOf(file)), samplesOf(logOf(folder.at("again.mcap"))))).toBeNull();
+    expect(again.stdout).toContain(`ended    at ${(end_ns / 1e9).toFixed(3)} s of `);
+    expect(again.stdout).toContain(`where ${file} ends: it was not closed`);
+    const repeated = logOf(folder.at("again.mcap"));
+    expect(notAPrefix(samplesOf(logOf(file)), samplesOf(repeated))).toBeNull();
+    expect([repeated.complete, repeated.end_ns]).toEqual([true, end_ns]);
   });
 });

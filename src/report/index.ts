@@ -18,4 +18,4 @@ export type {
   Series,
   VehicleData,
 } from "./input.ts";
-export { reportHtml } from "./page.ts";
+export { REPORT_MARK, reportHtml } from "./page.ts";

@@ -28,6 +28,9 @@ const PIXELS_SCRIPT = `(() => {
   Object.defineProperty(window, "devicePixelRatio", { configurable: true, get: () => Math.max(2, real()) });
 })();`;
 
+/** By which a report is known before it is replaced. */
+export const REPORT_MARK = '<meta name="generator" content="thetis report">';
+
 export function reportHtml(input: ReportInput, library: PlotLibrary): string {
   const tracks = tracksOf(input);
   const panels = panelsOf(tracks);
@@ -45,6 +48,7 @@ export function reportHtml(input: ReportInput, library: PlotLibrary): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
+${REPORT_MARK}
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">

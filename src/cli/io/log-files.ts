@@ -1,7 +1,19 @@
 /** Logs as files: where a writer's bytes go, where a reader's come from, and their compression. */
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
 import type {
   AsyncLogSource,
@@ -12,6 +24,7 @@ import type {
   LogSource,
 } from "../../logging/index.ts";
 import { reasonOf, refuseInput } from "./files.ts";
+import { LogLock, LogTaken } from "./log-lock.ts";
 import { openInput, statOfInput } from "./ordinary-files.ts";
 import { CallError, EXIT } from "./outcome.ts";
 
@@ -21,24 +34,33 @@ export class SinkError extends Error {
 }
 
 /**
- * A file that is written from its beginning. Every write goes to the system at once: a killed run keeps it. What comes
- * before release() goes out in one piece, so that a log that has begun always says what was run.
+ * A file that is written from its beginning, by one process at a time (log-lock.ts). Every write goes to the system at once: a
+ * killed run keeps it. What comes before release() goes out in one piece, so that a log that has begun always says what was run. A log
+ * that is replaced stays until then.
  */
 export class FileSink implements LogSink {
   readonly file: string;
+  readonly #lock: LogLock;
   readonly #descriptor: number;
-  readonly #isNew: boolean;
+  /** Where the bytes go until release(), and the file afterwards. */
+  #place: string;
+  readonly #target: string;
   #held: Uint8Array[] | null = [];
   #bytes = 0;
 
-  constructor(file: string) {
+  constructor(file: string, replace = false) {
     refuseInput(file);
     this.file = file;
-    this.#isNew = !existsSync(file);
+    this.#lock = new LogLock(file);
     try {
-      if (existsSync(file) && !statSync(file).isFile()) throw new Error("it is not an ordinary file");
-      this.#descriptor = openSync(file, "w");
+      const there = existsSync(file);
+      if (there) refuseReplacing(file, replace);
+      this.#target = there ? realpathSync(file) : file;
+      this.#place = there ? join(dirname(this.#target), `.${basename(this.#target)}.${process.pid}.part`) : file;
+      this.#descriptor = openSync(this.#place, there ? "w" : "wx");
     } catch (error) {
+      this.#lock.release();
+      if (error instanceof CallError) throw error;
       throw new CallError(`cannot write ${file}: ${reasonOf(error)}`, EXIT.failed, { cause: error });
     }
   }
@@ -56,6 +78,9 @@ export class FileSink implements LogSink {
     const held = this.#held ?? [];
     this.#held = null;
     if (held.length > 0) this.#writeNow(Buffer.concat(held));
+    if (this.#place === this.#target) return;
+    renameSync(this.#place, this.#target);
+    this.#place = this.#target;
   }
 
   #writeNow(bytes: Uint8Array): void {
@@ -68,12 +93,29 @@ export class FileSink implements LogSink {
     this.#bytes += bytes.length;
   }
 
-  /** A file that was not there before and got nothing is not left behind. */
+  /** What got nothing, or never came into its place, is not left behind. */
   close(): void {
     closeSync(this.#descriptor);
-    if (this.#isNew && this.#bytes === 0) rmSync(this.file);
+    if (this.#bytes === 0 || this.#place !== this.#target) rmSync(this.#place);
+    this.#lock.release();
   }
 }
+
+/** A log is replaced only when that was asked for, and nothing else ever is. */
+function refuseReplacing(file: string, replace: boolean): void {
+  const status = statSync(file);
+  if (!status.isFile()) throw new Error(status.isDirectory() ? "it is a folder" : "it is not an ordinary file");
+  if (!replace) throw new LogTaken(`${file} exists; --force replaces it, another --log keeps it`);
+  const start = Buffer.alloc(LOG_START.length);
+  const descriptor = openSync(file, "r");
+  const count = readSync(descriptor, start, 0, start.length, 0);
+  closeSync(descriptor);
+  // A file of no byte is a log that could not begin.
+  if (count > 0 && !start.equals(LOG_START)) throw new CallError(`cannot replace ${file}: it is not a log`);
+}
+
+/** The first bytes of every MCAP file; the version follows. */
+const LOG_START = Buffer.from([0x89, 0x4d, 0x43, 0x41, 0x50]);
 
 export class FileSource implements LogSource {
   readonly size: number;

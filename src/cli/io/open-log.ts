@@ -10,6 +10,7 @@ import {
   readRunRecord,
 } from "../../logging/index.ts";
 import { FileSource, loadZstd } from "./log-files.ts";
+import { writerOf } from "./log-lock.ts";
 import { CallError } from "./outcome.ts";
 
 export interface OpenLog {
@@ -22,6 +23,7 @@ export interface OpenLog {
 
 export async function openLogFile(file: string): Promise<OpenLog> {
   const source = new FileSource(file);
+  noteWriter(file);
   try {
     const log = openLog(source, await loadZstd());
     mustSayFormat(log);
@@ -31,6 +33,13 @@ export async function openLogFile(file: string): Promise<OpenLog> {
     if (error instanceof LogError) throw new CallError(`${file}: ${error.message}`);
     throw error;
   }
+}
+
+/** A log that still grows is read as far as it has come. */
+export function noteWriter(file: string): void {
+  const writer = writerOf(file);
+  if (writer !== null && writer.pid !== process.pid)
+    process.stderr.write(`${file}: process ${writer.pid} is still writing it; this is as far as it has come\n`);
 }
 
 /** What says that it is ours, but not of which format, has lost that. */

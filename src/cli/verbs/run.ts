@@ -14,6 +14,7 @@ interface RunOptions {
   /** False for --no-log. */
   readonly log?: string | false;
   readonly report?: string | true;
+  readonly force?: boolean;
   readonly models?: string;
   readonly script?: string;
   readonly proof?: string;
@@ -37,9 +38,10 @@ export function runVerb(): Command {
     )
     .option("--until <seconds>", "another duration, as --set duration_s=T")
     .option("--log-from <seconds>", "offline: the log begins at this simulated time, as a branch of the run", secondsOf)
-    .option("--log <file>", "where the log goes (default: runs/SCENARIO.mcap)")
+    .option("--log <file>", "where the log goes (default: runs/SCENARIO.mcap, with a number where that is taken)")
     .option("--no-log", "write no log")
     .option("--report [file]", "write a report, too (default: beside the log, .html)")
+    .option("--force", "replace a log of that name, and its report")
     .option(
       "--mode <mode>",
       "offline: as fast as it goes; online: paced, controllers in threads of their own",
@@ -80,6 +82,11 @@ Exit code: 0 done, 1 a log run again gave another result, 2 the scenario or the 
       if (file.endsWith(".mcap") && chosen.length > 0) {
         throw new CallError(
           `a log is run again as it was: leave out ${chosen.map((name) => `--${name}`).join(" and ")}`,
+        );
+      }
+      if (command.getOptionValueSource("pace") === "cli" && options.mode !== "online") {
+        throw new CallError(
+          "--pace ties the run to the clock, as online mode does: add --mode online, or leave out --pace",
         );
       }
       if (options.logFrom !== undefined && options.mode === "online") {
@@ -163,6 +170,7 @@ async function run(file: string, options: RunOptions): Promise<number> {
     pace: options.pace,
     log: options.log === false ? null : (options.log ?? undefined),
     report: options.report === undefined ? null : options.report === true ? undefined : options.report,
+    force: options.force === true,
     models: options.models,
     run: options.run,
     logFrom_s: options.logFrom,

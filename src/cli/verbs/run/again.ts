@@ -3,8 +3,7 @@
  * its files and seed, and must give the same bytes. Of an online run what came from
  * outside is repeated at the instants at which it was taken; the vehicles must then move as they did.
  */
-import { join } from "node:path";
-import { S_PER_NS } from "../../../core/index.ts";
+import { NS_PER_S, S_PER_NS } from "../../../core/index.ts";
 import { type Log, type LogTable, readTable } from "../../../logging/index.ts";
 import {
   BINARY_MEDIA_TYPE,
@@ -17,14 +16,14 @@ import {
 } from "../../../scenario/index.ts";
 import { usableDefinitions } from "../../io/definitions.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
-import { refuseOverwriting } from "../../io/files.ts";
 import { FileSource } from "../../io/log-files.ts";
 import { openLogFile, printLosses, runRecord } from "../../io/open-log.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "../../io/outcome.ts";
 import { projections } from "../../io/projections.ts";
 import { packageVersion } from "../../io/version.ts";
 import { runDocument, runText } from "./output.ts";
-import { execute, type RunCall, reportFile, withReport } from "./scenario.ts";
+import { takeOutputs } from "./outputs.ts";
+import { execute, type RunCall, STOPPED, withReport } from "./scenario.ts";
 
 export async function runAgain(call: RunCall): Promise<ExitCode> {
   const open = await openLogFile(call.file);
@@ -55,33 +54,60 @@ export async function runAgain(call: RunCall): Promise<ExitCode> {
       `the log was made by version ${about.version}, this is ${packageVersion()}: results may differ\n`,
     );
   }
-  const out = call.log === undefined ? join("runs", `${scenario.id}-again.mcap`) : call.log;
-  if (out === null) throw new CallError("to compare, the second run needs a log: leave out --no-log");
-  const report = reportFile(call, out);
-  refuseOverwriting([out, report], [call.file]);
-
+  if (call.log === null) throw new CallError("to compare, the second run needs a log: leave out --no-log");
   const online = about.mode === "online";
   if (online && !log.channels.some(({ topic }) => topic === OUTSIDE_TOPIC))
     throw new CallError(`${call.file} does not hold what came from outside (${OUTSIDE_TOPIC}): it cannot be run again`);
   const control: Control = online ? { from: "history", of: historyOf(log) } : { from: "inside" };
   const logFrom_s = call.logFrom_s ?? (about.branch === null ? undefined : about.branch.from_ns * S_PER_NS);
   const repeated = { ...call, run: number, logFrom_s, mode: online ? ("online" as const) : ("offline" as const) };
-  const facts = await execute(scenario, repeated, out, control);
+  const { sink, report } = await takeOutputs(call, `${scenario.id}-again`);
+  // A duration that was asked for stands.
+  const early = call.overrides.some((text) => text.startsWith("duration_s=")) ? null : earlyEnd(log, scenario);
+  const facts = await execute(scenario, repeated, sink, control, early?.t_ns);
   const written = await withReport(facts, report);
   if (written.facts.problem !== null) {
     if (call.json) printJson(runDocument(written.facts, written.report));
     else process.stdout.write(runText(written.facts, written.report));
     return EXIT.failed;
   }
-  const again = await openLogFile(out);
-  const equalBytes = !online && log.complete && sameBytes(call.file, out);
+  const again = await openLogFile(facts.log!);
+  const equalBytes = !online && log.complete && sameBytes(call.file, facts.log!);
   const verdict = changed ? "changed" : equalBytes ? "same bytes" : difference(scenario, log, again.log, online);
   printLosses(open);
   open.close();
   again.close();
-  if (call.json) printJson({ ...(runDocument(facts, written.report) as object), comparedWith: call.file, verdict });
-  else process.stdout.write(`${runText(facts, written.report)}${verdictText(verdict, call.file)}\n`);
+  if (call.json) {
+    const logEnds = early === null ? {} : { logEnds: { t_s: early.t_ns / NS_PER_S, reason: early.reason } };
+    const document = runDocument(facts, written.report) as object;
+    printJson({ ...document, comparedWith: call.file, ...logEnds, verdict });
+  } else {
+    const ends = early === null ? "" : earlyText(early, scenario, call.file);
+    process.stdout.write(`${runText(facts, written.report)}${ends}${verdictText(verdict, call.file)}\n`);
+  }
   return changed || verdict === NOTHING || verdict.startsWith("same") ? EXIT.done : EXIT.doesNotHold;
+}
+
+interface EarlyEnd {
+  readonly t_ns: number;
+  readonly reason: string;
+}
+
+/** Where a log ends before its scenario does, since its run was killed or stopped; null where it does not. */
+function earlyEnd(log: Log, { duration_ns }: Scenario): EarlyEnd | null {
+  if (!log.complete) {
+    if (log.end_ns === null || log.end_ns >= duration_ns) return null;
+    return { t_ns: log.end_ns, reason: "it was not closed" };
+  }
+  const events = [...log.messages({ topics: [EVENTS_TOPIC] })];
+  const last = events.at(-1);
+  const stopped = last?.values.name === "run" && last.values.message === STOPPED;
+  return stopped && last.t_ns < duration_ns ? { t_ns: last.t_ns, reason: `its run was ${STOPPED}` } : null;
+}
+
+function earlyText({ t_ns, reason }: EarlyEnd, { duration_ns }: Scenario, file: string): string {
+  const [ends_s, of_s] = [t_ns / NS_PER_S, duration_ns / NS_PER_S];
+  return `ended    at ${ends_s.toFixed(3)} s of ${of_s} s, where ${file} ends: ${reason}; --until T goes on\n`;
 }
 
 function verdictText(verdict: string, file: string): string {
@@ -93,7 +119,7 @@ function verdictText(verdict: string, file: string): string {
 /** Channels that a run is compared by. Events of an online run are about threads, which no run repeats. */
 function comparable(scenario: Scenario, log: Log, online: boolean): string[] {
   const missions = scenario.vehicles.map(({ name }) => `/${name}/mission`);
-  const left = ["/events", "/diagnostics", OUTSIDE_TOPIC, ...(online ? missions : [])];
+  const left = [EVENTS_TOPIC, "/diagnostics", OUTSIDE_TOPIC, ...(online ? missions : [])];
   return log.channels.map((channel) => channel.topic).filter((topic) => !left.includes(topic));
 }
 
@@ -137,6 +163,8 @@ function lastInstants(a: LogTable, b: LogTable): string {
   if (there === undefined || here === undefined) return "";
   return `, the last at ${(there / 1e9).toFixed(3)} s and at ${(here / 1e9).toFixed(3)} s`;
 }
+
+const EVENTS_TOPIC = "/events";
 
 const NOTHING = "it holds no message to compare";
 

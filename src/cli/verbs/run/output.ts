@@ -4,6 +4,7 @@ import type { LatenessReport } from "../../../engine/index.ts";
 import type { RunEvent, ScenarioRun, VehicleSummary } from "../../../scenario/index.ts";
 import { shownPath } from "../../io/files.ts";
 import { controllerText, type OnlineReport, pacingText } from "./online.ts";
+import { freeLog } from "./outputs.ts";
 import { reactionText } from "./reaction-times.ts";
 
 export interface RunFacts {
@@ -66,7 +67,7 @@ export function nextSteps(file: string, facts: RunFacts, report: string | null):
   const { scenario } = run;
   const lines = report === null ? [] : [`  open ${report} in a browser`];
   // After a run with other values the newcomer knows how; then only the comparison is left to show.
-  const other = `runs/${scenario.id}-in-current.mcap`;
+  const other = freeLog(`${scenario.id}-in-current`);
   if (log !== null && scenario.overrides.length === 0) {
     lines.push(
       `  npx thetis run ${file} --set "world/current_mps=0.1 0.2 0" --log ${other}`,

@@ -1,5 +1,4 @@
 /** What `thetis run SCENARIO` does, from the call to the last line that is printed. */
-import { join } from "node:path";
 import { type Diagnostic, DiagnosticList, NS_PER_S, S_PER_NS } from "../../../core/index.ts";
 import { instant_ns, SimulationFault } from "../../../engine/index.ts";
 import type { Definitions } from "../../../library/index.ts";
@@ -7,9 +6,9 @@ import { LogWriter } from "../../../logging/index.ts";
 import { type Control, loadScenario, type RunMode, type Scenario, ScenarioRun } from "../../../scenario/index.ts";
 import { usableDefinitions } from "../../io/definitions.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
-import { isShipped, refuseOverwriting, shownPath } from "../../io/files.ts";
+import { isShipped, shownPath } from "../../io/files.ts";
 import { errorLine } from "../../io/leaving.ts";
-import { FileSink, loadZstd, makeFolderOf, SinkError, systemChecksum } from "../../io/log-files.ts";
+import { type FileSink, loadZstd, SinkError, systemChecksum } from "../../io/log-files.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "../../io/outcome.ts";
 import { worldReader } from "../../io/projections.ts";
 import { packageVersion } from "../../io/version.ts";
@@ -17,6 +16,7 @@ import { LiveEvents } from "./live-events.ts";
 import { runFast, StopRequest } from "./loop.ts";
 import { OnlineDrive } from "./online.ts";
 import { nextSteps, type RunFacts, runDocument, runText } from "./output.ts";
+import { removeOldReport, takeOutputs } from "./outputs.ts";
 import { RunProgress } from "./progress.ts";
 import { ReactionTimes } from "./reaction-times.ts";
 
@@ -28,6 +28,8 @@ export interface RunCall {
   /** undefined: the default place; null: none. */
   readonly log: string | null | undefined;
   readonly report: string | null | undefined;
+  /** Replace a log and a report that are there. */
+  readonly force: boolean;
   readonly models: string | undefined;
   /** Number of the run in its campaign; where not given, that of the log, or 0. */
   readonly run: number | undefined;
@@ -36,27 +38,13 @@ export interface RunCall {
   readonly json: boolean;
 }
 
-/** Where logs and reports go when nothing is said. */
-const RUNS = "runs";
-
 export async function runScenario(call: RunCall): Promise<ExitCode> {
   const definitions = await usableDefinitions(call.models);
   const scenario = readScenario(definitions, call);
   if (scenario === null) return EXIT.wrongInput;
-  const log = call.log === undefined ? join(RUNS, `${scenario.id}.mcap`) : call.log;
-  const report = reportFile(call, log);
-  refuseOverwriting([log, report], [call.file]);
-  const facts = await execute(scenario, call, log, { from: "inside" });
+  const { sink, report } = await takeOutputs(call, scenario.id);
+  const facts = await execute(scenario, call, sink, { from: "inside" });
   return finish(facts, call, report, isShipped(call.file));
-}
-
-/** Where the report will go; null for none. */
-export function reportFile(call: Pick<RunCall, "report">, log: string | null): string | null {
-  if (call.report === null) return null;
-  if (log === null) throw new CallError("a report is made from a log: leave out --no-log, or --report");
-  const file = call.report ?? log.replace(/(\.mcap)?$/, ".html");
-  makeFolderOf(file);
-  return file;
 }
 
 /** Report and summary. That a report fails does not hide how the run went. */
@@ -100,17 +88,20 @@ function readScenario(definitions: Definitions, call: RunCall): Scenario | null 
   return scenario;
 }
 
+/** The event that closes the log of a run that was stopped. */
+export const STOPPED = "stopped by the user";
+
 /** Runs a scenario, with its log at a file or without one. Whatever goes wrong in the run, what was logged is kept. */
 export async function execute(
   scenario: Scenario,
   call: Pick<RunCall, "file" | "mode" | "pace" | "models" | "run" | "logFrom_s" | "json">,
-  log: string | null,
+  sink: FileSink | null,
   control: Control,
+  /** Where the run is left before its end. */
+  until_ns = scenario.duration_ns,
 ): Promise<RunFacts> {
   const version = packageVersion();
-  const compression = log === null ? null : await loadZstd();
-  if (log !== null) makeFolderOf(log);
-  const sink = log === null ? null : new FileSink(log);
+  const compression = sink === null ? null : await loadZstd();
   const stop = new StopRequest();
   const progress = new RunProgress(scenario.duration_ns);
   const stopwatch = new ReactionTimes();
@@ -139,20 +130,21 @@ export async function execute(
       // Up to there nothing is logged; the log is a branch.
       run = new ScenarioRun(scenario, { ...options, writer: null });
       started = true;
-      await runFast(run, progress, stop, Math.min(instant_ns(call.logFrom_s), run.end_ns));
+      await runFast(run, progress, stop, Math.min(instant_ns(call.logFrom_s), until_ns));
       run = run.fork({ writer, branchOf: scenario.id });
     }
     sink?.release();
+    if (sink !== null) await removeOldReport(sink.file);
     started = true;
     await (online === null
-      ? runFast(run, progress, stop)
+      ? runFast(run, progress, stop, until_ns)
       : online.drive(run, progress, stop, call.json ? null : new LiveEvents(progress)));
     if (stop.failure !== null) {
       problem = `a timer or a promise of a model failed: ${errorLine(stop.failure.error)}`;
       run.tell(run.sim.now_ns, "error", "run", problem);
     } else if (stop.asked) {
       problem = `stopped at ${(run.sim.now_ns * S_PER_NS).toFixed(1)} s of ${scenario.duration_ns / NS_PER_S} s`;
-      run.tell(run.sim.now_ns, "warning", "run", "stopped by the user");
+      run.tell(run.sim.now_ns, "warning", "run", STOPPED);
     }
   } catch (error) {
     problem = problemOf(error);
@@ -170,7 +162,7 @@ export async function execute(
   if (run === null || !started) throw new CallError(problem ?? "the run did not start", EXIT.failed);
   return {
     run,
-    log,
+    log: sink?.file ?? null,
     logBytes: sink?.bytes ?? 0,
     elapsed_s: progress.elapsed_s,
     online: online?.report() ?? null,
