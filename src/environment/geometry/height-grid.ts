@@ -50,6 +50,8 @@ function blend(w: number, a: number, b: number): number {
 
 export class HeightGrid implements Bottom {
   readonly bounds_m: Float64Array | null;
+  /** Beyond its border it is as deep as there. */
+  readonly shallowest_m: number;
   readonly edge: GridEdge;
   /** Cells along north and east, with the ring outside where the edge is extended. A hit's part is row · columns + column. */
   readonly cellRows: number;
@@ -93,6 +95,7 @@ export class HeightGrid implements Bottom {
     }
     this.#pyramid = depthPyramid(this.#nodes_m, this.cellRows, this.cellColumns);
     this.bounds_m = edge === "extend" ? null : this.#bounds();
+    this.shallowest_m = this.#pyramid.ranges_m[this.#pyramid.ranges_m.length - 2];
   }
 
   #bounds(): Float64Array {

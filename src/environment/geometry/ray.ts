@@ -51,6 +51,8 @@ export interface Bottom extends Surface {
    * none. Formulas have no end, and no covers.
    */
   covers?(p: Float64Array, i: number): boolean;
+  /** The least depth that it has anywhere, m, where that is known. */
+  readonly shallowest_m?: number;
 }
 
 /** A hit of nothing: what castInto starts from. */

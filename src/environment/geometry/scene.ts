@@ -60,6 +60,27 @@ export class Scene {
     this.#castObstacles(hit, o, ray, i);
   }
 
+  /** The nearest hit of an obstacle, whatever the bottom does, likewise. */
+  castObstaclesInto(hit: Float64Array, o: number, ray: Float64Array, i: number): void {
+    noHitInto(hit, o);
+    this.#castObstacles(hit, o, ray, i);
+  }
+
+  /** The hit of one obstacle by its index, likewise. */
+  castObstacleInto(hit: Float64Array, o: number, ray: Float64Array, i: number, obstacle: number): void {
+    noHitInto(hit, o);
+    if (this.#obstacles[obstacle].castInto(hit, o, ray, i)) hit[o + 4] = obstacle;
+  }
+
+  get obstacleCount(): number {
+    return this.#obstacles.length;
+  }
+
+  /** Smallest and largest north, east, down of an obstacle; null for one without end. */
+  boundsOf(obstacle: number): Float64Array | null {
+    return this.#obstacles[obstacle].bounds_m;
+  }
+
   /**
    * What a hit is made of, by its object: of the bottom what its file says; null for an obstacle, of which nothing is known,
    * and for a hit of nothing.

@@ -99,6 +99,24 @@ export const scenarioCodes = Object.freeze({
     "A script states a unit that its actuator does not take.",
     "the script spin is in rad/s, but the actuator propeller takes µs",
   ),
+  startsAground: entry(
+    "warning",
+    "SCN040",
+    "A vehicle starts below the bottom, on it or on land. Nothing stops it there: the bottom exerts no force.",
+    "auv starts below the bottom, which is 25 m deep, at north 0 m, east 0 m, depth 30 m",
+  ),
+  startsInObstacle: entry(
+    "warning",
+    "SCN041",
+    "A vehicle starts in an obstacle. Nothing stops it there: obstacles exert no force.",
+    "auv starts in world/pile, at north 30 m, east 0 m, depth 5 m",
+  ),
+  startsOffMap: entry(
+    "warning",
+    "SCN042",
+    "A vehicle starts where a map of its world has no data: the map or the origin may be another one than was meant.",
+    "auv starts outside what world/ground covers, 12000 m from the origin, at north 12000 m, east 0 m, depth 5 m: its border goes on level",
+  ),
 });
 
 export const scenarioCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(scenarioCodes));

@@ -22,6 +22,7 @@ import { originOf } from "./origin.ts";
 import { checkScalars } from "./scalar-check.ts";
 import { type Sea, seaOf } from "./sea.ts";
 import { describedWorld } from "./sea-quantities.ts";
+import { checkStarts } from "./start-check.ts";
 import { makeThings, type ScenarioThing, settleThings } from "./things.ts";
 import { checkVehicle, LOG_TOPICS, type ScenarioVehicle, vehicleOf } from "./vehicle.ts";
 import { type WorldConstants, worldConstants } from "./world-constants.ts";
@@ -103,6 +104,7 @@ export function loadScenario(
   const carries = (vehicle: number): boolean => vehicles[vehicle]?.parts != null;
   const things = list.hasErrors ? [] : settleThings(definitions, made, described, LOG_TOPICS, carries, report);
   checkScalars(sea, filled, report);
+  if (!list.hasErrors) checkStarts(filled, crew, report);
   if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
 
   const names = relativeNames(reader, file, [...loaded.sources.keys(), ...binaries.keys()]);

@@ -26,6 +26,8 @@ export interface Sea {
   readonly wind: SeaThing<WindModel> | null;
   readonly waves: SeaThing<SeaState> | null;
   readonly scene: Scene | null;
+  /** Paths of the obstacles, by their index in the scene. */
+  readonly obstacles: readonly string[];
   /** Of the bottom at the origin; Infinity for none. Waves have one depth of water. */
   readonly bottomDepth_m: number;
   /** In the order in which their names first stand in the file. */
@@ -43,6 +45,7 @@ export const NO_SEA: Sea = Object.freeze({
   wind: null,
   waves: null,
   scene: null,
+  obstacles: [],
   bottomDepth_m: Number.POSITIVE_INFINITY,
   scalars: [],
   scalarSources: [],
@@ -93,12 +96,13 @@ export function seaOf(definitions: Definitions, world: Component, things: readon
     bottomDepth_m: depth_m[0]! > 0 ? depth_m[0]! : Number.POSITIVE_INFINITY,
     scene:
       bottom === null && obstacles.length === 0 ? null : new Scene(bottom, obstacles, materialOf(type, roughness_m)),
+    obstacles: of("obstacle").map(pathOf),
     scalars: byName(scalars.map(({ source }) => source)),
     scalarSources: scalars.map(({ source }) => source),
     edges: [
-      ...(water === null ? [] : edgesOf(pathOf(column), water, column?.params ?? {})),
-      ...scalars.flatMap(({ child, source }) => edgesOf(pathOf(child), source, child.params)),
-      ...[bottom && bottomEdge(pathOf(ground), bottom)].filter((edge) => edge !== null),
+      ...(water === null || column === undefined ? [] : edgesOf(pathOf(column), water, column)),
+      ...scalars.flatMap(({ child, source }) => edgesOf(pathOf(child), source, child)),
+      ...[bottom && ground && bottomEdge(pathOf(ground), bottom, ground)].filter((edge) => edge != null),
     ],
   });
 }

@@ -10,7 +10,8 @@
  *
  * Currents, wind, waves and pushes are things that join here (../things.ts).
  *
- * The first time that a vehicle is where the data of the sea end is reported (edge-watch.ts). The height of the surface and
+ * The first time that a vehicle is where the data of the sea end is reported (edge-watch.ts), and so is that it touches the bottom or an
+ * obstacle (ground-watch.ts). The height of the surface and
  * the wind are held between two answers. The wind is that of the present, at the height that the vehicle sends: half an interval is short beside a gust, and gusts are not known ahead.
  */
 import { S_PER_NS } from "../../../core/index.ts";
@@ -26,6 +27,7 @@ import { excerptDesks } from "../thing-routes.ts";
 import { joinThings } from "../things.ts";
 import { EdgeWatch } from "./edge-watch.ts";
 import { ExcerptDesk } from "./excerpt-desk.ts";
+import { GroundWatch } from "./ground-watch.ts";
 import { SeaQuery, seaPoint } from "./sea-query.ts";
 import { answerThings } from "./water-desk.ts";
 import { WATER_FIELDS } from "./water-fields.ts";
@@ -64,8 +66,10 @@ export function installEnvironment(site: Site): InstalledEnvironment {
   if (scenario.sea === null) return null;
   const names = scenario.vehicles.map(({ name }) => name);
   const edges = new EdgeWatch(builder, sea.edges, names, site.tell);
+  const { scene, obstacles } = scenario.sea;
+  const ground = scene === null ? null : new GroundWatch(builder, scene, obstacles, scenario.vehicles, site.tell);
   scenario.vehicles.forEach(({ name, parts }, vehicle) => {
-    if (parts !== null) answerVehicle(site, sea, edges, vehicle, name);
+    if (parts !== null) answerVehicle(site, sea, edges, ground, vehicle, name);
   });
   for (const { vehicle, channels } of scenario.logs) {
     if (channels.includes("water")) logWater(site, sea, scenario.sea, vehicle, names[vehicle]!);
@@ -74,7 +78,14 @@ export function installEnvironment(site: Site): InstalledEnvironment {
 }
 
 /** Answers the states of one vehicle with its surroundings. */
-function answerVehicle(site: Site, sea: SeaQuery, edges: EdgeWatch, vehicle: number, name: string): void {
+function answerVehicle(
+  site: Site,
+  sea: SeaQuery,
+  edges: EdgeWatch,
+  ground: GroundWatch | null,
+  vehicle: number,
+  name: string,
+): void {
   const half_ns = Math.round(0.5e9 / site.scenario.world.refresh_Hz);
   const path = PORTS.environment(name);
   const out = site.out(path, surroundings, PHASE.deliver);
@@ -89,6 +100,7 @@ function answerVehicle(site: Site, sea: SeaQuery, edges: EdgeWatch, vehicle: num
         answer[ANSWER.t_ns] = told[TOLD.t_ns]! + half_ns;
         point[POINT.t_s] = answer[ANSWER.t_ns]! * S_PER_NS;
         edges.look(moment, vehicle, point, 0);
+        ground?.look(moment, vehicle, told, TOLD.p_NB_m);
         sea.flowInto(flow, 0, point, 0, moment.reals);
         sea.belowInto(below, 0, point, 0);
         for (let i = 0; i < 3; i++) answer[ANSWER.p_NB_m + i] = point[POINT.p + i]!;

@@ -50,7 +50,7 @@ export class SeaQuery {
     this.#wind = sea.wind === null ? null : flowOf(sea.wind);
     this.#waves = sea.waves === null ? null : (flowOf(sea.waves) as Waves);
     this.#flows = sea.currents.map(flowOf);
-    const ends = sea.currents.flatMap(({ path, component }, k) => edgesOf(path, this.#flows[k]!, component.params));
+    const ends = sea.currents.flatMap(({ path, component }, k) => edgesOf(path, this.#flows[k]!, component));
     this.edges = Object.freeze([...sea.edges, ...ends]);
   }
 
