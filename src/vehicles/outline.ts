@@ -2,11 +2,11 @@
  * The outline of a vehicle as points from Bo in B, for whether it touches something: the ends of its three axes, and the corners
  * of a box or the rims of a cylinder. An ellipsoid is also asked for its lowest point by whoever uses it: its half-axes are here.
  *
- * Centred on Bcb, as hull-cells.ts has it. A vehicle without a hull is its origin alone.
+ * Centred on Bcb, as immersion.ts has it. A vehicle without a hull is its origin alone.
  * Left out: what is mounted on the hull and stands out of it.
  */
 import type { Component } from "../library/index.ts";
-import type { HullShape } from "./hull-cells.ts";
+import type { HullShape } from "./immersion.ts";
 
 export interface Outline {
   /** From Bo in B. */
