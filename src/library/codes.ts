@@ -336,6 +336,13 @@ export const codes = Object.freeze({
   ),
 });
 
+const ABOUT_PROVENANCE: ReadonlySet<string> = new Set([codes.noProvenance.code, codes.provenanceUnused.code]);
+
+/** Whether a warning is about where values come from, which changes nothing of what they do. */
+export function isAboutProvenance({ code }: { readonly code: string }): boolean {
+  return ABOUT_PROVENANCE.has(code);
+}
+
 /** All entries, in the order of the table. */
 export const codeTable: readonly CodeEntry[] = Object.freeze(Object.values(codes));
 

@@ -1,4 +1,4 @@
-export { type CodeEntry, codes, codeTable } from "./codes.ts";
+export { type CodeEntry, codes, codeTable, isAboutProvenance } from "./codes.ts";
 export { type Component, createModel, type Provenance, type ProvenanceStatus, placeOfValue } from "./component.ts";
 export {
   type Declarations,

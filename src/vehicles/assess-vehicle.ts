@@ -4,6 +4,7 @@ import type { Component, Definitions } from "../library/index.ts";
 import { Rk4 } from "../math/index.ts";
 import { assessmentOf, type VehicleAssessment } from "./assessment.ts";
 import { tell, vehicleCodes } from "./assessment-checks.ts";
+import { vehicleOddities } from "./odd-vehicle.ts";
 import { hasDynamics, vehicleParts } from "./vehicle.ts";
 import { type VehicleParts, VehicleSystem } from "./vehicle-system.ts";
 
@@ -12,6 +13,8 @@ export interface AssessmentOptions {
   readonly gravity_mps2: number;
   /** Where they have been made already. */
   readonly parts?: VehicleParts | null;
+  /** False where the step is judged elsewhere, as by a scenario, which has its own; otherwise 10 ms are looked at. */
+  readonly judgeStep?: boolean;
 }
 
 /** component: a loaded <vehicle>. */
@@ -38,8 +41,8 @@ export function assessVehicle(
     system,
     ...figures,
     ownCommands: fullAhead,
-    diagnostics: commandsTwice(component, parts),
-    range: body.range,
+    diagnostics: [...commandsTwice(component, parts), ...vehicleOddities(component, density_kgpm3)],
+    placeOf: (name) => body.origin[name] ?? body.range,
     ...options,
   });
 }

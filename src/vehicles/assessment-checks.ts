@@ -74,6 +74,30 @@ export const vehicleCodes = Object.freeze({
     "Something that moves or pushes belongs to a vehicle without a hull, which stays where it is put.",
     'hold="depth" is given for a vehicle without a hull',
   ),
+  weightOff: codeEntry(
+    "warning",
+    "VEH020",
+    "Weight and buoyancy have nothing to do with each other: more than 1.5 times, or less than a twentieth.",
+    "mass_kg = 180 is 9.81 times what it displaces, 18.3 kg: it sinks like a stone",
+  ),
+  sizesDisagree: codeEntry(
+    "warning",
+    "VEH021",
+    "Two sizes of a vehicle contradict each other.",
+    "length_m = 13, but its hull is 1.33 m long",
+  ),
+  farOff: codeEntry(
+    "warning",
+    "VEH022",
+    "Something lies far outside the hull that it belongs to: a centre, or a device that is mounted.",
+    'thruster "stern" stands 53.3 m off the hull, whose largest size is 1.33 m: position_m = -54 0 0',
+  ),
+  drivingDamping: codeEntry(
+    "warning",
+    "VEH023",
+    "A damping has the sign that drives the vehicle instead of braking it.",
+    "linearDamping is -4 in surge: it drives instead of braking",
+  ),
 });
 
 export const vehicleCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(vehicleCodes));
@@ -100,19 +124,31 @@ export interface BodyFigures {
   readonly hydrostatics: HydrostaticsParameters | null;
 }
 
+/** Where an attribute of the hull stands, or the hull itself where it does not give it. */
+export type PlaceOf = (name: string) => SourceRange | null;
+
 /** Everything that makes the body ill-posed; empty for a sound one. */
-export function refusals(body: BodyFigures, range: SourceRange | null): Diagnostic[] {
+export function refusals(body: BodyFigures, at: PlaceOf): Diagnostic[] {
   const list: Diagnostic[] = [];
   const { mass6, inertia_kgm2, addedMass, hydrostatics } = body;
+  const range = at("addedMass");
   checkMatrix(list, range, mass6, SPATIAL_AXES, vehicleCodes.massIndefinite, "mass matrix", true);
   if (inertia_kgm2 !== undefined) {
-    checkMatrix(list, range, inertia_kgm2, SPATIAL_AXES.slice(3), vehicleCodes.inertiaIndefinite, "inertia", true);
+    checkMatrix(
+      list,
+      at("inertia_kgm2"),
+      inertia_kgm2,
+      SPATIAL_AXES.slice(3),
+      vehicleCodes.inertiaIndefinite,
+      "inertia",
+      true,
+    );
   }
   if (addedMass !== undefined) {
     // A body of revolution has none in roll, a plate none along itself: zero is in order.
     checkMatrix(list, range, addedMass, SPATIAL_AXES, vehicleCodes.addedMassIndefinite, "added mass", false);
   }
-  if (hydrostatics !== null) checkHydrostatics(list, range, hydrostatics);
+  if (hydrostatics !== null) checkHydrostatics(list, at, hydrostatics);
   return list;
 }
 
@@ -152,19 +188,20 @@ function checkMatrix(
   );
 }
 
-function checkHydrostatics(list: Diagnostic[], range: SourceRange | null, p: HydrostaticsParameters): void {
+function checkHydrostatics(list: Diagnostic[], at: PlaceOf, p: HydrostaticsParameters): void {
   const { mass_kg, volume_m3, cg_B_m, cb_B_m, shape, size_m } = p;
   const figures = { mass_kg: [mass_kg], volume_m3: [volume_m3], cg_m: cg_B_m, cb_m: cb_B_m, size_m };
   let finite = true;
   for (const [name, values] of Object.entries(figures)) {
     if (values.every(Number.isFinite)) continue;
     finite = false;
-    tell(list, vehicleCodes.notFinite, range, `${name} = ${values.join(" ")} is not finite`);
+    tell(list, vehicleCodes.notFinite, at(name), `${name} = ${values.join(" ")} is not finite`);
   }
   if (!finite) return;
-  if (!(mass_kg > 0)) tell(list, vehicleCodes.noVolume, range, `mass_kg = ${mass_kg}: weight needs a mass above 0`);
+  if (!(mass_kg > 0))
+    tell(list, vehicleCodes.noVolume, at("mass_kg"), `mass_kg = ${mass_kg}: weight needs a mass above 0`);
   if (!(volume_m3 > 0)) {
-    tell(list, vehicleCodes.noVolume, range, `volume_m3 = ${volume_m3}: buoyancy needs a volume above 0`);
+    tell(list, vehicleCodes.noVolume, at("volume_m3"), `volume_m3 = ${volume_m3}: buoyancy needs a volume above 0`);
     return;
   }
   const outline_m3 = shapeVolume_m3(shape, size_m);
@@ -174,7 +211,7 @@ function checkHydrostatics(list: Diagnostic[], range: SourceRange | null, p: Hyd
     tell(
       list,
       vehicleCodes.volumeBeyondOutline,
-      range,
+      at("volume_m3"),
       `volume_m3 = ${volume_m3} is more than its outline holds, ${held}`,
       `a ${shape} of ${size_m.join(" × ")} m`,
     );

@@ -10,7 +10,7 @@ import { describeMissing, type ThrusterGroup, ThrusterManager } from "../actuato
 import type { Diagnostic, SourceRange } from "../core/index.ts";
 import { RAD_PER_DEG } from "../core/index.ts";
 import { symmetricEigen } from "../math/index.ts";
-import { type BodyFigures, refusals, tell, vehicleCodes } from "./assessment-checks.ts";
+import { type BodyFigures, type PlaceOf, refusals, tell, vehicleCodes } from "./assessment-checks.ts";
 import { STATE } from "./body.ts";
 import { Hydrostatics, type HydrostaticsParameters } from "./hydrostatics.ts";
 import { type Linearisation, linearise } from "./stable-step.ts";
@@ -23,10 +23,12 @@ export interface AssessmentInput extends Omit<BodyFigures, "mass6"> {
   readonly system: VehicleSystem;
   readonly density_kgpm3: number;
   readonly gravity_mps2: number;
-  /** Where the vehicle stands in its file, for diagnostics. */
-  readonly range?: SourceRange | null;
+  /** Where attributes of the hull stand in its file, for diagnostics. */
+  readonly placeOf?: PlaceOf;
   /** Commands of a hull that brings its own actuators, for full speed ahead. */
   readonly ownCommands?: readonly number[] | undefined;
+  /** Whether the step of the system is the one to be run with; by default it is. */
+  readonly judgeStep?: boolean;
   /** What was found before: the assessment's own follow. */
   readonly diagnostics?: readonly Diagnostic[];
 }
@@ -61,12 +63,12 @@ export interface Allocation {
 }
 
 export function assessmentOf(input: AssessmentInput): VehicleAssessment {
-  const { system, density_kgpm3, gravity_mps2, range = null } = input;
+  const { system, density_kgpm3, gravity_mps2, placeOf = () => null } = input;
   const x = new Float64Array(system.size + system.held);
   system.initialInto(x, 0, 0);
   const mass6 = new Float64Array(36);
   system.massInto(mass6, 0, x, 0);
-  const diagnostics = [...(input.diagnostics ?? []), ...refusals({ ...input, mass6 }, range)];
+  const diagnostics = [...(input.diagnostics ?? []), ...refusals({ ...input, mass6 }, placeOf)];
   const refused = diagnostics.some((d) => d.severity === "error");
   const head = { path: system.path, hasDynamics: true, density_kgpm3, gravity_mps2, diagnostics };
   if (refused)
@@ -85,10 +87,10 @@ export function assessmentOf(input: AssessmentInput): VehicleAssessment {
     ["at full speed ahead", ahead],
   ] as const) {
     if (linear !== null || (when !== "at rest" && fullAhead === null)) continue;
-    tell(diagnostics, vehicleCodes.notFinite, range, `accelerations ${when} are not finite numbers`, TOO_LARGE);
+    tell(diagnostics, vehicleCodes.notFinite, placeOf(""), `accelerations ${when} are not finite numbers`, TOO_LARGE);
   }
-  if (statics !== null) tellOfStatics(diagnostics, range, statics);
-  tellOfStep(diagnostics, range, system, atRest, ahead);
+  if (statics !== null) tellOfStatics(diagnostics, placeOf("cg_m"), statics);
+  if (input.judgeStep !== false) tellOfStep(diagnostics, placeOf(""), system, atRest, ahead);
   const massEigenvalues = symmetricEigen(mass6, 0, 6).values;
   return { ...head, massEigenvalues, statics, speeds, atRest, ahead, allocation: allocationOf(system.parts.thrusters) };
 }
@@ -118,12 +120,18 @@ function stateOf(system: VehicleSystem, speed_mps: number, run: TerminalSpeed | 
 
 const TOO_LARGE = "a coefficient of the vehicle is too large, or a mass or an inertia too small, to compute with";
 
+/** Net buoyancy over weight beyond which it is not meant to dive. */
+const BOAT = 0.2;
 /** More than this at rest is hardly meant. */
 const MOST_TILT_RAD = 5 * RAD_PER_DEG;
 
 function tellOfStatics(list: Diagnostic[], range: SourceRange | null, statics: Statics): void {
   const { submerged, floating } = statics;
   const digits = (value: number): number => Number(value.toPrecision(3));
+  // What cannot dive, and lies well afloat, is a boat: how it would lie under water is of no interest.
+  const plane = floating?.waterplane;
+  const upright = plane !== undefined && Math.min(plane.rollMetacentricHeight_m, plane.pitchMetacentricHeight_m) >= 0;
+  if (upright && statics.netBuoyancy_N > BOAT * statics.weight_N) return;
   if (submerged.bg_m < 0) {
     const above = `the centre of mass lies ${digits(-submerged.bg_m)} m above the centre of buoyancy`;
     tell(list, vehicleCodes.turnsOver, range, `${above}: under water it turns over`);

@@ -18,6 +18,7 @@ export { hull } from "./hull.ts";
 export type { BodyForce, HullFigures, HullModel } from "./hull-model.ts";
 export { BEYOND_LIMITS, type BeyondLimits, type HullLimits } from "./limits.ts";
 export { type ActuatorCommand, actuatorCommand, push, vehicleState } from "./messages.ts";
+export { hullOddities } from "./odd-vehicle.ts";
 export { type Outline, outlineOf } from "./outline.ts";
 export { addPushInto, PUSH, PUSH_SIZE } from "./push.ts";
 export { playScripts } from "./script-player.ts";

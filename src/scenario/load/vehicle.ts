@@ -73,10 +73,13 @@ export function checkVehicle(
   report: (d: Diagnostic) => void,
 ): VehicleParts | null | undefined {
   const parts = vehicleDynamics(definitions, component);
-  const { diagnostics, atRest, ahead } = assessVehicle(definitions, component, { ...world, parts });
-  const errors = diagnostics.filter((d) => d.severity === "error");
-  errors.forEach(report);
-  if (errors.length > 0) return undefined;
+  const { diagnostics, atRest, ahead } = assessVehicle(definitions, component, {
+    ...world,
+    parts,
+    judgeStep: false,
+  });
+  diagnostics.forEach(report);
+  if (diagnostics.some((d) => d.severity === "error")) return undefined;
   // Dormand–Prince shortens its own steps.
   if (integrator === "dormand-prince") return parts;
   const name = integrator as IntegratorName;

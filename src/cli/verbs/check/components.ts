@@ -1,7 +1,7 @@
 import { codedDiagnostic, type Diagnostic } from "../../../core/index.ts";
 import { type Component, createModel, type Definitions, loadComponent } from "../../../library/index.ts";
 import { loadScenario } from "../../../scenario/index.ts";
-import { assessVehicle } from "../../../vehicles/index.ts";
+import { assessVehicle, hullOddities } from "../../../vehicles/index.ts";
 import { cliCodes } from "../../io/codes.ts";
 import { callDefinitions } from "../../io/definitions.ts";
 import { worldReader } from "../../io/projections.ts";
@@ -27,11 +27,13 @@ export async function componentDiagnostics(
     if (result.component === null) continue;
     const unmade = modelProblems(definitions, result.component);
     found.push(...unmade);
-    // An ill-posed vehicle is refused here; notes about one are reported by "components show".
-    if (result.component.kind === "vehicle" && unmade.length === 0) {
+    if (unmade.length > 0) continue;
+    // An ill-posed vehicle is refused, and what an engineer should know of it is said, as by "components show".
+    if (result.component.kind === "vehicle") {
       const { diagnostics } = assessVehicle(definitions, result.component, { density_kgpm3: 1025, gravity_mps2: 9.81 });
-      found.push(...diagnostics.filter((d) => d.severity === "error"));
+      found.push(...diagnostics);
     }
+    if (result.component.kind === "hull") found.push(...hullOddities(result.component));
   }
   return found;
 }

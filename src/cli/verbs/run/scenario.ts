@@ -1,7 +1,7 @@
 /** What `thetis run SCENARIO` does, from the call to the last line that is printed. */
 import { type Diagnostic, DiagnosticList, NS_PER_S, S_PER_NS } from "../../../core/index.ts";
 import { instant_ns, SimulationFault } from "../../../engine/index.ts";
-import type { Definitions } from "../../../library/index.ts";
+import { type Definitions, isAboutProvenance } from "../../../library/index.ts";
 import { LogWriter } from "../../../logging/index.ts";
 import { type Control, loadScenario, type RunMode, type Scenario, ScenarioRun } from "../../../scenario/index.ts";
 import { usableDefinitions } from "../../io/definitions.ts";
@@ -79,9 +79,9 @@ export async function withReport(
 function readScenario(definitions: Definitions, call: RunCall): Scenario | null {
   const { scenario, diagnostics, sources } = loadScenario(definitions, worldReader, call.file, call.overrides);
   const list = new DiagnosticList();
-  // Notes, and what is said of provenance, are for "thetis check"; here what stops the run, and what a mission will meet.
-  const matters = ({ severity, code }: Diagnostic): boolean =>
-    severity === "error" || (severity === "warning" && /^(MIS|CTL)/.test(code));
+  // Notes, and what is said of provenance, are for "thetis check"; here what stops the run, and all that its behaviour may suffer from.
+  const matters = (d: Diagnostic): boolean =>
+    d.severity === "error" || (d.severity === "warning" && !isAboutProvenance(d));
   list.addAll(diagnostics.filter((d) => scenario === null || matters(d)));
   if (call.json && scenario === null) printJson({ diagnostics: list.sorted() });
   printDiagnostics(list.sorted(), sources);
