@@ -46,12 +46,7 @@ function vehicleFile(spoilt: Spoilt): string {
 
 const odd: [string, string, Spoilt, string][] = [
   ["VEH007", "a centre of mass above the centre of buoyancy", { hull: { cg_m: "<|0 0 -0.02|>" } }, "turns over"],
-  [
-    "VEH020",
-    "180 kg on 17.9 L",
-    { hull: { mass_kg: "<|180|>", volume_m3: "0.0179" } },
-    "times what it displaces, 18.",
-  ],
+  ["VEH020", "180 kg on 17.9 L", { hull: { mass_kg: "<|180|>", volume_m3: "0.0179" } }, "times what it displaces, 18."],
   [
     "VEH020",
     "0.2 kg on 19.6 L",
