@@ -52,6 +52,7 @@ export type {
   Module,
   ModuleTick,
   ParameterPort,
+  PlanStanding,
   RequestPort,
   SoftwarePorts,
   Stopwatch,

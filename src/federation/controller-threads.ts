@@ -202,8 +202,8 @@ export class ControllerThreads {
   #tell(run: ScenarioRun, lines: readonly Line[], message: VehicleComputerMessage): void {
     if (message.type === "failed") this.#fail(run, lines[message.controller], message.reason);
     if (message.type !== "event") return;
-    const { level, name, message: text, reaction } = message.event;
-    run.tell(run.sim.now_ns, level, name, text, reaction);
+    const { level, name, message: text, t_ns: _, ...detail } = message.event;
+    run.tell(run.sim.now_ns, level, name, text, detail);
   }
 
   #fail(run: ScenarioRun, line: Line | undefined, reason: string): void {

@@ -57,11 +57,11 @@ test("an empty plan holds the heading and the depth of the first tick, without s
   expect(bench.events).toEqual([]);
 });
 
-test("legs run in the order of the file; what a leg does not give stays; after the last one all stays", () => {
-  const bench = new LawBench(
-    autopilotXml(`<leg id="out" heading_deg="90" speed_mps="2" duration_s="1"/>
-      <leg depth_m="5" duration_s="0.5"/><leg id="home" heading_deg="-90" duration_s="0.3"/>`),
-  );
+const THREE_LEGS = `<leg id="out" heading_deg="90" speed_mps="2" duration_s="1"/>
+  <leg depth_m="5" duration_s="0.5"/><leg id="home" heading_deg="-90" duration_s="0.3"/>`;
+
+test("legs run in the order of the file; what a leg does not give stays; after the last one all stays, where that is asked for", () => {
+  const bench = new LawBench(autopilotXml(THREE_LEGS, 'keepAtEnd="true"'));
   const rows: string[] = [];
   for (let k = 0; k <= 25; k++) {
     bench.tick({ t_s: k / 10, p_m: [0, 0, 1] });
@@ -78,6 +78,39 @@ test("legs run in the order of the file; what a leg does not give stays; after t
     ...Array<string>(8).fill("0 5 -90 2"),
   ]);
   expect(bench.events).toEqual(['leg "out" begins', 'leg "leg2" begins', 'leg "home" begins', "plan finished"]);
+});
+
+test("when the plan is over the vehicle stops: propeller off, fins neutral, until something else steers", () => {
+  const outputs = (attributes: string): number[][] => {
+    const bench = new LawBench(autopilotXml(THREE_LEGS, attributes));
+    const rows: number[][] = [];
+    for (let k = 0; k <= 20; k++) {
+      bench.tick({ t_s: k / 10, p_m: [0, 0, 1] });
+      rows.push([...bench.out]);
+    }
+    return rows;
+  };
+  const stops = outputs("");
+  const keeps = outputs('keepAtEnd="true"');
+  // The last leg ends after 1 + 0.5 + 0.3 s.
+  expect(stops.slice(0, 18)).toEqual(keeps.slice(0, 18));
+  expect(stops.slice(18)).toEqual([0, 1, 2].map(() => [0, 0, 0]));
+  for (const row of keeps.slice(18)) for (const value of row) expect(Math.abs(value)).toBeGreaterThan(0.1);
+});
+
+test("where a plan stands is reported: the leg, the point that is headed for, the end", () => {
+  const bench = new LawBench(
+    autopilotXml(`<leg id="out" duration_s="0.1"/>
+      <route id="r" acceptance_m="1"><point position_m="1 0 0"/><point position_m="2 0 0"/></route>`),
+  );
+  for (let k = 0; k < 60; k++) bench.tick({ t_s: k / 10, p_m: [k / 20, 0, 0] });
+  expect(bench.lines.map(({ detail }) => detail.plan)).toEqual([
+    { state: "runs", at: 'leg "out"' },
+    { state: "runs", at: 'route "r", on the way to waypoint 1 of 2' },
+    { state: "runs", at: 'route "r", on the way to waypoint 2 of 2' },
+    undefined,
+    { state: "over", at: "" },
+  ]);
 });
 
 test("a leg that waits for its depth ends when it has stayed within the tolerance for long enough, not when it passes by", () => {

@@ -2,6 +2,7 @@
 import { defineKind, type ParamsOf } from "../../library/index.ts";
 import type { Software } from "../modules/program.ts";
 import { checkActuators } from "./actuator-words.ts";
+import { keepAtEnd } from "./plan-kinds.ts";
 import { STALL_SLOT } from "./stall.ts";
 
 const ACTUATOR_GROUPS = ["rudder", "sternPlane", "propeller"] as const;
@@ -11,6 +12,7 @@ const PROPELLER_UNITS = ["rad/s", "rpm", "N", "1"] as const;
 
 const params = {
   rate_Hz: { doc: "ticks per second", above: 0, max: 1000, default: 10 },
+  keepAtEnd,
   rudder: {
     type: "words",
     doc: 'actuators that turn to starboard when positive; "-name" for one that turns to port',
@@ -90,6 +92,7 @@ export const autopilot = defineKind<Software>()({
 
 export const AUTOPILOT_READS = [
   "rate_Hz",
+  "keepAtEnd",
   ...ACTUATOR_GROUPS,
   "pitchLimit_deg",
   "rudderLimit_deg",

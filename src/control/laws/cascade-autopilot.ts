@@ -16,9 +16,12 @@ function autopilotProgram(p: AutopilotParams, component: Component): Program {
   return {
     modules: [
       { id, module: new CascadeModule(p, component, p.rate_Hz), component, channel: "" },
-      { id: plan, module: new PlanModule(component, p.rate_Hz), component, channel: "" },
+      { id: plan, module: new PlanModule(component, p.rate_Hz, p.keepAtEnd), component, channel: "" },
     ],
-    links: [{ from: `${plan}.setpoint`, to: `${id}.setpoint`, range }],
+    links: [
+      { from: `${plan}.setpoint`, to: `${id}.setpoint`, range },
+      { from: `${plan}.override`, to: `${id}.override`, range },
+    ],
   };
 }
 

@@ -13,6 +13,7 @@ import type { ModuleTick } from "../modules/module.ts";
 import type { Look } from "./look.ts";
 import { NAVIGATION, STATE_INPUT } from "./navigation.ts";
 import { LOOP } from "./pid.ts";
+import { PLAN_OVER } from "./plan.ts";
 import type { HoldParams } from "./station-keeper.ts";
 
 export const HOLD = {
@@ -50,6 +51,11 @@ export class HoldList {
     reals[o] = entry > this.#holds.length ? 0 : entry;
   }
 
+  /** Whether there were holds, and all have ended. */
+  finished(reals: Float64Array, at: number): boolean {
+    return this.#holds.length > 0 && reals[at + HOLD.entry]! > this.#holds.length;
+  }
+
   /**
    * The target of this tick, to reals[target ..]: north, east, depth, heading. The memory is reals[at ..].
    */
@@ -75,10 +81,13 @@ export class HoldList {
     reals[at + HOLD.settled] = 0;
     const hold = this.#holds[number - 1];
     if (hold === undefined) {
-      if (this.#holds.length > 0) tick.log("plan finished");
+      if (this.#holds.length > 0) tick.log("plan finished", { plan: PLAN_OVER });
       return;
     }
-    tick.log(`hold "${hold.name}" begins`);
+    const endless = Number.isNaN(hold.duration_s) && Number.isNaN(hold.tolerance_m);
+    tick.log(`hold "${hold.name}" begins`, {
+      plan: { state: endless ? "holds" : "runs", at: `hold "${hold.name}"` },
+    });
     for (let i = 0; i <= HEADING; i++) {
       const value = hold.target[i]!;
       if (!Number.isNaN(value)) reals[target + i] = value;

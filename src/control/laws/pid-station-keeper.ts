@@ -15,9 +15,12 @@ function keeperProgram(p: StationKeeperParams, component: Component): Program {
   return {
     modules: [
       { id, module: new KeeperModule(p, component, p.rate_Hz), component, channel: "" },
-      { id: holds, module: new HoldsModule(component, p.rate_Hz), component, channel: "" },
+      { id: holds, module: new HoldsModule(component, p.rate_Hz, p.keepAtEnd), component, channel: "" },
     ],
-    links: [{ from: `${holds}.target`, to: `${id}.target`, range }],
+    links: [
+      { from: `${holds}.target`, to: `${id}.target`, range },
+      { from: `${holds}.override`, to: `${id}.override`, range },
+    ],
   };
 }
 

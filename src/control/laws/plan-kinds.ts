@@ -1,6 +1,13 @@
 /** The kinds that an autopilot's plan is written in: legs, routes and their points. */
 import { type Component, defineKind, type ParamsOf, type Report } from "../../library/index.ts";
 
+/** Of everything that has a plan: what the vehicle does when it is over. */
+export const keepAtEnd = {
+  type: "boolean",
+  doc: "when the plan is over, hold its last set-points; otherwise the vehicle stops: propeller and thrusters off, fins neutral",
+  default: false,
+} as const;
+
 const legParams = {
   heading_deg: { doc: "heading to steer, clockwise from north", min: -360, max: 360, optional: true },
   depth_m: { doc: "depth to hold", min: 0, optional: true },

@@ -3,7 +3,8 @@
  *
  * The plan begins with the heading and depth of the first tick and no speed. An entry changes the set-points that it gives; the
  * others stay. A leg ends after its time, or when the depth has stayed within its tolerance for long enough, whichever comes
- * first. A route (route-follower.ts) ends at its last point. After the last entry the set-points stay.
+ * first. A route (route-follower.ts) ends at its last point. After the last entry the set-points stay; whether the vehicle still
+ * follows them is what its module says (plan-module.ts).
  *
  * Each tick first asks whether the present entry, or the present line of a route, has ended, and goes on by at most one.
  * Memory: PLAN_MEMORY reals, see PLAN.
@@ -11,13 +12,13 @@
 import { S_PER_NS } from "../../core/index.ts";
 import type { Component } from "../../library/index.ts";
 import { TRUE_STATE } from "../modules/messages.ts";
-import type { ModuleTick } from "../modules/module.ts";
+import type { ModuleTick, PlanStanding } from "../modules/module.ts";
 import { TRACK } from "./line-of-sight.ts";
 import type { Look } from "./look.ts";
 import { NAVIGATION, STATE_INPUT } from "./navigation.ts";
 import { LOOP } from "./pid.ts";
 import type { LegParams } from "./plan-kinds.ts";
-import { ROUTE_MEMORY, type Route, RouteFollower, routeOf } from "./route-follower.ts";
+import { ROUTE_MEMORY, type Route, RouteFollower, routeOf, routeStanding } from "./route-follower.ts";
 import { keepOr, SETPOINT } from "./setpoints.ts";
 
 /** Places in a plan's memory. */
@@ -36,6 +37,8 @@ export const PLAN_MEMORY = PLAN.route + ROUTE_MEMORY;
 
 /** Instants are whole nanoseconds, taken in seconds: half of one is rounding. */
 const HALF_NS = 0.5e-9;
+
+export const PLAN_OVER: PlanStanding = Object.freeze({ state: "over", at: "" });
 
 /** A leg with NaN for what it does not say, so that all have one shape. */
 interface Leg {
@@ -58,7 +61,7 @@ interface Entry {
 export class Plan {
   readonly #entries: readonly Entry[];
   /** Of the route of the present tick: what the log shows. */
-  readonly follower = new RouteFollower();
+  readonly follower = new RouteFollower(true);
 
   /** The legs and routes among the children of a law, in the order of the file. */
   constructor(component: Component) {
@@ -98,6 +101,11 @@ export class Plan {
     reals[o] = entry > this.#entries.length ? 0 : entry;
   }
 
+  /** Whether there was a plan, and it is over. */
+  finished(reals: Float64Array, at: number): boolean {
+    return this.#entries.length > 0 && reals[at + PLAN.entry]! > this.#entries.length;
+  }
+
   #ended({ leg, route }: Entry, tick: ModuleTick, at: number, setpoints: number, loop: Float64Array): boolean {
     if (route !== null) return this.follower.passed(route, tick, at + PLAN.route, setpoints, -1);
     return leg !== null && legEnded(leg, tick, at, setpoints, loop);
@@ -110,17 +118,17 @@ export class Plan {
     reals[at + PLAN.settled] = 0;
     const entry = this.#entries[number - 1];
     if (entry === undefined) {
-      if (this.#entries.length > 0) tick.log("plan finished");
+      if (this.#entries.length > 0) tick.log("plan finished", { plan: PLAN_OVER });
       return;
     }
     const { leg, route } = entry;
     if (route !== null) {
-      tick.log(`route "${route.name}" begins`);
+      tick.log(`route "${route.name}" begins`, { plan: routeStanding(route, 0) });
       this.follower.begin(route, tick, at + PLAN.route, setpoints, -1);
       return;
     }
     if (leg === null) return;
-    tick.log(`leg "${leg.name}" begins`);
+    tick.log(`leg "${leg.name}" begins`, { plan: { state: "runs", at: `leg "${leg.name}"` } });
     keepOr(reals, setpoints + SETPOINT.heading, leg.heading_rad);
     keepOr(reals, setpoints + SETPOINT.speed, leg.speed_mps);
     keepOr(reals, setpoints + SETPOINT.depth, leg.depth_m);

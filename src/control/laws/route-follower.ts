@@ -13,7 +13,7 @@ import { invariant } from "../../core/index.ts";
 import type { Component } from "../../library/index.ts";
 import { cos, sin } from "../../math/index.ts";
 import { TRUE_STATE } from "../modules/messages.ts";
-import type { ModuleTick } from "../modules/module.ts";
+import type { ModuleTick, PlanStanding } from "../modules/module.ts";
 import { LineOfSight, TRACK, TRACK_SIZE } from "./line-of-sight.ts";
 import { STATE_INPUT } from "./navigation.ts";
 import { pointsOf, type RouteParams, type RoutePoint } from "./plan-kinds.ts";
@@ -58,7 +58,14 @@ export function routeOf(component: Component): Route {
   });
 }
 
+/** Where a plan stands that heads for a point of a route, from 0. */
+export function routeStanding(route: Route, point: number): PlanStanding {
+  const which = `waypoint ${point + 1} of ${route.points.length}`;
+  return { state: "runs", at: `route "${route.name}", on the way to ${which}` };
+}
+
 export class RouteFollower {
+  readonly #ofPlan: boolean;
   /** The line of the present tick; its cross-track error is for the log. Its dt is set by the owner. */
   readonly track = new Float64Array(TRACK_SIZE);
   /**
@@ -66,6 +73,11 @@ export class RouteFollower {
    * ends. Unlike the cross-track error it does not jump where a corner is cut and the next line is taken. NaN off a route.
    */
   readonly outline = new Float64Array(1);
+
+  /** ofPlan: what it reports says where the plan stands. */
+  constructor(ofPlan = false) {
+    this.#ofPlan = ofPlan;
+  }
 
   /** In a tick without route. */
   off(): void {
@@ -98,8 +110,10 @@ export class RouteFollower {
     this.#locate(route, tick, at);
     if (!this.#reached(route, tick, at, heldAt)) return false;
     const reached = reals[at + ROUTE.point]!;
-    tick.log(`waypoint ${reached + 1} of ${route.points.length} reached`);
-    if (reached + 1 === route.points.length) return true;
+    const last = reached + 1 === route.points.length;
+    const detail = this.#ofPlan && !last ? { plan: routeStanding(route, reached + 1) } : {};
+    tick.log(`waypoint ${reached + 1} of ${route.points.length} reached`, detail);
+    if (last) return true;
     const course_rad = this.track[TRACK.course]!;
     reals[at + ROUTE.before] = reals[at + ROUTE.from]!;
     reals[at + ROUTE.before + 1] = reals[at + ROUTE.from + 1]!;

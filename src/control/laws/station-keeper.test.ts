@@ -89,9 +89,21 @@ test("holds follow one another by time or by arrival; without any, the place of 
     if (k === 24) expect(bench.shown("northSetpoint_m")).toBe(1);
   }
   expect(bench.events).toEqual([...["here", "there", "there-too"].map((id) => `hold "${id}" begins`), "plan finished"]);
+  expect(bench.lines.map(({ detail }) => detail.plan?.state)).toEqual(["runs", "runs", "runs", "over"]);
   const still = new LawBench(keeper());
   still.tick({ t_s: 0, p_m: [5, 6, 7], rpy_rad: [0, 0, 0.4] });
   still.tick({ t_s: 0.1, p_m: [5, 6, 8], rpy_rad: [0, 0, 0.4] });
   expect(still.shown("depthError_m")).toBe(-1);
   expect(still.shown("headingError_rad")).toBeCloseTo(0, 14);
+});
+
+test("after its last hold the keeper asks for no force, unless it is to keep its place; a hold without end is no end", () => {
+  const force = (attributes: string, hold: string): number => {
+    const bench = new LawBench(keeper(`<hold position_m="9 0 0" ${hold}/>`, `rate_Hz="10" ${attributes}`));
+    for (let k = 0; k <= 20; k++) bench.tick({ t_s: k / 10 });
+    return Math.hypot(...bench.force);
+  };
+  expect(force("", 'duration_s="1"')).toBe(0);
+  expect(force('keepAtEnd="true"', 'duration_s="1"')).toBeGreaterThan(1);
+  expect(force("", "")).toBeGreaterThan(1);
 });

@@ -1,7 +1,7 @@
 /** The kind `stationKeeper`: what the file of a fully actuated vehicle may say about its control. */
 import { defineKind, type ParamsOf } from "../../library/index.ts";
 import type { Software } from "../modules/program.ts";
-import { checkDepth } from "./plan-kinds.ts";
+import { checkDepth, keepAtEnd } from "./plan-kinds.ts";
 import { STALL_SLOT } from "./stall.ts";
 
 const holdParams = {
@@ -25,6 +25,7 @@ export const hold = defineKind()({
 
 const params = {
   rate_Hz: { doc: "ticks per second", above: 0, max: 1000, default: 20 },
+  keepAtEnd,
   horizontalLimit_N: { doc: "largest force asked for along north, and along east", above: 0, example: 2000 },
   verticalLimit_N: { doc: "largest force asked for up and down", above: 0, example: 2000 },
   torqueLimit_Nm: { doc: "largest torque asked for about each axis", above: 0, example: 1000 },
@@ -56,6 +57,7 @@ export const stationKeeper = defineKind<Software>()({
 
 export const STATION_KEEPER_READS = [
   "rate_Hz",
+  "keepAtEnd",
   "horizontalLimit_N",
   "verticalLimit_N",
   "torqueLimit_Nm",

@@ -1,5 +1,6 @@
 /** The kinds that bind a mission to a vehicle: the mission, its robot-tasks, and where its events come from. */
 import { defineKind, type ParamsOf } from "../../library/index.ts";
+import { keepAtEnd } from "../laws/plan-kinds.ts";
 import { STALL_SLOT } from "../laws/stall.ts";
 import type { RobotTask } from "./robot-task.ts";
 
@@ -22,6 +23,10 @@ const missionParams = {
     above: 0,
     max: 1000,
     optional: true,
+  },
+  keepAtEnd: {
+    ...keepAtEnd,
+    doc: "when the mission is over, hold the last set-points; otherwise the vehicle stops: propeller and thrusters off, fins neutral",
   },
 } as const;
 

@@ -257,3 +257,31 @@ test("an instant of the run comes once to a task, however often the task starts"
   );
   expect(bench.steps(30).filter((name) => name === "O")).toHaveLength(1);
 });
+
+test("when the mission is over the vehicle stops, unless it is to keep its set-points", () => {
+  const text = `mission M; resource r;
+    task Fly(depth_m) on r post Next; end task
+    main Fly(5) end main`;
+  const xml = `${AUTOPILOT}<robotTask id="Fly" model="fly" speed_mps="1"/><event id="Next" at_s="1"/>`;
+  const stops = new MissionBench(xml, text);
+  stops.steps(11);
+  expect(stops.out[2]).toBeGreaterThan(100);
+  // STOP at 1 s, STOPPED and the end of the mission at 1.1 s.
+  expect(stops.step()).toContain("BF_Fly");
+  expect(stops.events.at(-1)).toMatch(/the mission is over$/);
+  expect([...stops.out]).toEqual([0, 0, 0]);
+  stops.steps(5);
+  expect([...stops.out]).toEqual([0, 0, 0]);
+  const keeps = new MissionBench(xml, text, undefined, 'keepAtEnd="true"');
+  keeps.steps(17);
+  expect(keeps.out[2]).toBeGreaterThan(100);
+});
+
+test("a mission that has nothing to do is over with its first reaction", () => {
+  const bench = new MissionBench(
+    `${AUTOPILOT}<robotTask id="Fly" model="fly"/>`,
+    "mission M; output A; resource r; task Fly on r end task main emit A end main",
+  );
+  bench.step({ u_mps: -1 });
+  expect([...bench.out]).toEqual([0, 0, 0]);
+});

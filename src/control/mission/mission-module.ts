@@ -8,7 +8,7 @@
  *
  * So there is a reaction in every tick, an event or a time that is over is met in the tick that sees it, and a task that is
  * started steers in that very tick. What events see of the loops is of the tick before. Between the STOP of a task and the START of
- * the next the set-points stay, and so they do after the mission.
+ * the next the set-points stay. When the mission is over the vehicle stops, unless `keepAtEnd` lets them stay then, too.
  *
  * STOP_x is answered by STOPPED_x in the next tick, or after stop_s; INIT_x by INITOK_x likewise, or after init_s.
  * Inputs come from events that it watches itself, and from event outputs of other modules. Everything that changes lies in its memory. A tick in which nothing happens allocates nothing.
@@ -38,6 +38,9 @@ const PHASE = 0;
 const SINCE = 1;
 const DUE = 2;
 const TASK_MEMORY = 3;
+
+/** In the place of the writer: the mission is over. */
+const AT_REST = -1;
 
 const IDLE = 0;
 const INIT = 1;
@@ -109,6 +112,11 @@ class PlacedTask implements TaskTick {
   }
 }
 
+/** 1 for each state in which no statement of the mission is active: it is over, though tasks may still be stopping. */
+function restingStates({ data: { active, statements } }: Automaton, keepAtEnd: boolean): Uint8Array {
+  return Uint8Array.from(active, (list) => (!keepAtEnd && list.every((s) => statements[s]!.line === 0) ? 1 : 0));
+}
+
 /** Hands out places in the memory. */
 class Places {
   size = 0;
@@ -170,8 +178,10 @@ export class MissionModule implements Module {
   readonly #lookAt: number;
   readonly #startedAt: number;
   readonly #quantitiesAt: number;
-  /** 0 while the loops steer, or the number of the task that writes the outputs itself, from 1. */
+  /** 0 while the loops steer, or the number of the task that writes the outputs itself, from 1; AT_REST at the end. */
   readonly #writerAt: number;
+  /** By state of the automaton, 1 where the mission is over and the vehicle is to stop. */
+  readonly #rests: Uint8Array;
   /** How many quantities of tasks it shows. */
   readonly #ownCount: number;
   readonly #clock_ns = new Float64Array(1);
@@ -184,6 +194,7 @@ export class MissionModule implements Module {
     this.automaton = automaton;
     this.file = (component.params as unknown as MissionParams).source.name;
     this.#executor = new MissionExecutor(automaton);
+    this.#rests = restingStates(automaton, (component.params as unknown as MissionParams).keepAtEnd);
     this.#loops = loops;
     this.rate_Hz = loops.rate_Hz;
     this.#look = new Look(loops.rate_Hz);
@@ -255,6 +266,7 @@ export class MissionModule implements Module {
     this.#executor.reactAt(reals, memoryAt, this.#clock_ns, this.#host);
     stopwatch?.end();
     this.#finishReaction();
+    this.#restAtEnd(tick);
     // 4
     for (let k = 0; k < this.#tasks.length; k++) {
       const task = this.#tasks[k]!;
@@ -262,6 +274,16 @@ export class MissionModule implements Module {
     }
     reals[outAt[OVERRIDE_OUTPUT]!] = reals[memoryAt + this.#writerAt] === 0 ? 0 : 1;
     this.#show(reals, memoryAt, shownAt);
+  }
+
+  /** When the mission is over, propeller, thrusters and fins rest; a task cannot begin any more. */
+  #restAtEnd({ reals, memoryAt, outAt }: ModuleTick): void {
+    const writer = memoryAt + this.#writerAt;
+    if (reals[writer] === AT_REST || this.#rests[this.#executor.state(reals, memoryAt)] === 0) return;
+    if (this.#executor.reactions(reals, memoryAt) === 0) return;
+    reals[writer] = AT_REST;
+    const override = outAt[OVERRIDE_OUTPUT]!;
+    reals.fill(0, override + 1, override + this.#loops.override.size);
   }
 
   /** In the first tick the set-points become what the vehicle does. */

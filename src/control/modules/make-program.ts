@@ -65,7 +65,7 @@ function withoutDefaults({ modules, links }: Program, component: Component, give
   const without = new Set(replaced.map(({ from }) => splitPort(from).owner));
   return {
     modules: modules.filter(({ id }) => !without.has(id)),
-    links: links.filter((link) => !replaced.includes(link)),
+    links: links.filter(({ from }) => !without.has(splitPort(from).owner)),
   };
 }
 

@@ -76,6 +76,16 @@ export interface LogDetail {
   /** "info" where nothing is said. */
   readonly level?: "info" | "warning";
   readonly reaction?: MissionReaction;
+  /** Of a plan, where the line says how it goes on: the summary of a run reports where it stands. */
+  readonly plan?: PlanStanding;
+}
+
+/** Where a plan stands from now on. */
+export interface PlanStanding {
+  /** "runs" towards an end, "holds" without one, or is "over". */
+  readonly state: "runs" | "holds" | "over";
+  /** In words: leg "dive". */
+  readonly at: string;
 }
 
 /** Measures spans of wall time; nothing of it gets back into a module. */

@@ -49,8 +49,8 @@ export class MissionBench extends ProgramBench {
   #ticks = 0;
   #heard = 0;
 
-  constructor(children: string, mission: string, known = definitions) {
-    const xml = `<mission id="m" source="m.mission">${children}</mission>`;
+  constructor(children: string, mission: string, known = definitions, attributes = "") {
+    const xml = `<mission id="m" source="m.mission" ${attributes}>${children}</mission>`;
     super(known, load(xml, mission, known).component);
     this.automaton = this.program.modules.map((m) => m.module).find((m) => m instanceof MissionModule)!.automaton;
   }

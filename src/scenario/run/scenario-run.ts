@@ -2,14 +2,14 @@
  * One run of a scenario, from start to end, with its log. The owner of the thread advances it: in one go, in slices with a
  * progress bar between them, or paced by a clock. Where slices end changes no bit.
  */
-import type { MissionReaction, Stopwatch } from "../../control/index.ts";
+import type { Stopwatch } from "../../control/index.ts";
 import { invariant } from "../../core/index.ts";
 import { type Clock, type Simulation, SimulationFault, type Snapshot } from "../../engine/index.ts";
 import type { LogWriter } from "../../logging/index.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { Extension } from "../simulators/extension.ts";
 import type { VehicleSummary } from "../simulators/vehicles/summary.ts";
-import type { EventLevel, RunEvent } from "./events.ts";
+import type { EventDetail, EventLevel, RunEvent } from "./events.ts";
 import { type LogBranch, Recorder, type RunMode } from "./recorder.ts";
 import { type Control, type OutsideHistory, World } from "./world.ts";
 
@@ -116,9 +116,8 @@ export class ScenarioRun {
     this.world.deliver(bytes);
   }
 
-  tell(t_ns: number, level: EventLevel, name: string, message: string, reaction?: MissionReaction): void {
-    const event = { t_ns, level, name, message };
-    this.#told(reaction === undefined ? event : { ...event, reaction });
+  tell(t_ns: number, level: EventLevel, name: string, message: string, detail: EventDetail = {}): void {
+    this.#told({ t_ns, level, name, message, ...detail });
   }
 
   #told(event: RunEvent): void {

@@ -6,6 +6,7 @@ import { shownPath } from "../../io/files.ts";
 import { controllerText, type OnlineReport, pacingText } from "./online.ts";
 import { freeLog } from "./outputs.ts";
 import { reactionText } from "./reaction-times.ts";
+import { missionsOf, plansOf, standingLines } from "./standing.ts";
 
 export interface RunFacts {
   readonly run: ScenarioRun;
@@ -38,6 +39,8 @@ export function runDocument(facts: RunFacts, report: string | null): unknown {
     trueState: readersOfTruth(run),
     warnings: run.events.filter(isWarning).map(eventEntry),
     events: run.events.map(eventEntry),
+    plans: plansOf(run.events),
+    missions: missionsOf(run.events),
     vehicles: Object.fromEntries(problem === null || canLook(run) ? run.summary() : []),
     ...(online === null ? {} : { online }),
     ...(reactions === null ? {} : { reactions }),
@@ -96,7 +99,7 @@ export function runText(facts: RunFacts, report: string | null): string {
     ...(online === null ? eventLines(run) : []),
   ];
   if (canLook(run)) for (const [name, summary] of run.summary()) lines.push(...vehicleLines(name, summary));
-  lines.push(...missionLines(run), ...warningLines(run.events), ...truthLines(run));
+  lines.push(...standingLines(run.events), ...warningLines(run.events), ...truthLines(run));
   if (reactions !== null) lines.push(`         ${reactionText(reactions)}`);
   if (online !== null)
     lines.push(
@@ -147,20 +150,6 @@ export function warningLines(events: readonly RunEvent[]): string[] {
     );
   const more = warnings.length - lines.length;
   return [...lines, ...(more > 0 ? [`         … and ${more} more warnings, in the log`] : [])];
-}
-
-/** How each mission ended: since when it is over, or what it still waits for. */
-function missionLines(run: ScenarioRun): string[] {
-  const reacted = run.events.filter((e) => e.reaction !== undefined);
-  return [...new Set(reacted.map((e) => e.name))].map((name) => {
-    const own = reacted.filter((e) => e.name === name);
-    const last = own.at(-1)!;
-    const { statements } = last.reaction!;
-    const seconds = (t_ns: number): string => `${(t_ns / NS_PER_S).toFixed(1)} s`;
-    if (statements !== "") return `mission  ${name} is not over: ${statements}, since ${seconds(last.t_ns)}`;
-    const before = own.findLastIndex((e) => e.reaction!.statements !== "");
-    return `mission  ${name} is over since ${seconds(own[before + 1]!.t_ns)}`;
-  });
 }
 
 function readersOfTruth({ scenario }: ScenarioRun): string[] {

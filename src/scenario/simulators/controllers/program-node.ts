@@ -63,9 +63,8 @@ export class ProgramNode {
     this.#shownOut = site.reports ? site.out(this.path, shown, PHASE.react) : null;
   }
 
-  #log(t_ns: number, name: string, message: string, { level = "info", reaction }: LogDetail): void {
-    const event = { t_ns, level, name, message };
-    this.#site.tell(reaction === undefined ? event : { ...event, reaction });
+  #log(t_ns: number, name: string, message: string, { level = "info", ...more }: LogDetail): void {
+    this.#site.tell({ t_ns, level, name, message, ...more });
   }
 
   #handle(moment: Moment): void {
