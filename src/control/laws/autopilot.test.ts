@@ -173,9 +173,12 @@ function follow(
 
 test("a route goes to its first point and on from point to point, at the depth and speed of each, and reports each", () => {
   const bench = new LawBench(
-    autopilotXml(`<route id="box" acceptance_m="0.5" lookahead_m="2">
+    autopilotXml(
+      `<route id="box" acceptance_m="0.5" lookahead_m="2">
       <point position_m="0 5 4" speed_mps="1.2"/><point position_m="20 5 6"/><point position_m="20 25 8" speed_mps="0.9"/>
-    </route><leg depth_m="0" duration_s="5"/>`, 'keepAtEnd="true"'),
+    </route><leg depth_m="0" duration_s="5"/>`,
+      'keepAtEnd="true"',
+    ),
   );
   const seen: string[] = [];
   let cross = 0;
