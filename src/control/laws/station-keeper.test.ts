@@ -97,7 +97,7 @@ test("holds follow one another by time or by arrival; without any, the place of 
   expect(still.shown("headingError_rad")).toBeCloseTo(0, 14);
 });
 
-test("after its last hold the keeper asks for no force, unless it is to keep its place; a hold without end is no end", () => {
+test("after its last hold the keeper asks for no force, unless it is to keep its place; a hold without an end goes on", () => {
   const force = (attributes: string, hold: string): number => {
     const bench = new LawBench(keeper(`<hold position_m="9 0 0" ${hold}/>`, `rate_Hz="10" ${attributes}`));
     for (let k = 0; k <= 20; k++) bench.tick({ t_s: k / 10 });
