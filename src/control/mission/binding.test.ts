@@ -131,6 +131,11 @@ test.each([
     /error CTL007 route = "wya": there is no such route/,
   ],
   [
+    "a value in the element that every call of the mission overrules",
+    () => inXml('<robotTask id="Dive">', '<robotTask id="Dive" depth_m="<|3|>">'),
+    /warning CTL031 depth_m has no effect: the mission gives Dive its depth_m in every call/,
+  ],
+  [
     "depth and pitch at once",
     () => inMission("task Dive(depth_m, ", "task <|Dive|>(depth_m, pitch_deg = 3, "),
     /error CTL007 Dive gets a depth and a pitch/,
@@ -284,4 +289,22 @@ test.each([
   const { component, diagnostics } = loadComponent(definitions, memoryReader({ "main.xml": text }, bytes), "main.xml");
   expect(component).toBeNull();
   expect(diagnostics.map((d) => d.message)).toEqual([expect.stringMatching(says)]);
+});
+
+test("a value from outside that every call of the mission overrules is refused, with the mission's line", () => {
+  const xml = `<mission id="captain" source="m.mission">${FINE}</mission>`;
+  const bytes = new Map([["m.mission", new TextEncoder().encode(MISSION)]]);
+  const bound = (override: string) => {
+    const { component } = loadComponent(definitions, memoryReader({ "main.xml": xml }, bytes), "main.xml", {
+      overrides: [override],
+    });
+    return bindMission(definitions, component!).diagnostics;
+  };
+  const [refused, ...more] = bound("Dive/depth_m=3");
+  expect(more).toEqual([]);
+  expect(refused).toMatchObject({ severity: "error", code: "CTL030", range: { file: "--set", line: 1, column: 14 } });
+  // The first call is Dive(5), in line 6 of the mission.
+  expect(refused!.related).toMatchObject([{ message: "there it is 5", range: { file: "m.mission", line: 6 } }]);
+  // Its heading is for the element to say.
+  expect(bound("Dive/heading_deg=3")).toEqual([]);
 });

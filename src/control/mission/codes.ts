@@ -69,6 +69,18 @@ export const missionCodes = Object.freeze({
     "An event without a limit looks at a quantity that is not yes or no.",
     "depth_m is not yes or no: say above or below which value",
   ),
+  valueOverruled: entry(
+    "error",
+    "CTL030",
+    "A value of a task from outside (--set) has no effect: the mission gives its own in every call.",
+    "depth_m has no effect: the mission gives Dive its depth_m in every call",
+  ),
+  valueUnused: entry(
+    "warning",
+    "CTL031",
+    "A value in a <robotTask> has no effect: the mission gives its own in every call.",
+    "depth_m has no effect: the mission gives Dive its depth_m in every call",
+  ),
 });
 
 export const missionCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(missionCodes));

@@ -1,5 +1,6 @@
 /** Whether a robot-task can take what the mission gives to its task, call by call. */
 import { didYouMean, type SourceRange } from "../../core/index.ts";
+import { OVERRIDES_FILE } from "../../library/index.ts";
 import type { Argument, Arguments, Compiled, Statement, TaskDeclaration } from "../../mission/index.ts";
 import type { Route } from "../laws/route-follower.ts";
 import type { BoundTask, Reporter } from "./bound-task.ts";
@@ -43,6 +44,20 @@ export function checkValues(
     if ("depth_m" in values && "pitch_deg" in values) {
       report(codes.wrongValue, declared.name.at, `${name} gets a depth and a pitch: it holds one of them`);
     }
+  }
+  for (const parameter of known) {
+    const given = component.origin[parameter];
+    const [first] = data.sets;
+    if (given === undefined || first === undefined || !data.sets.every((values) => parameter in values)) continue;
+    // One mistake, one message: an unknown route is reported below.
+    if (parameter === "route" && !routes.has(String(component.params[parameter]))) continue;
+    const range = places.of(parameter, first[parameter]!);
+    const message = `${parameter} has no effect: the mission gives ${name} its ${parameter} in every call`;
+    const fromOutside = given.file === OVERRIDES_FILE;
+    report(fromOutside ? codes.valueOverruled : codes.valueUnused, given, message, {
+      hint: fromOutside ? "change it in the mission" : "remove it here, or from the call in the mission",
+      related: [{ message: `there it is ${JSON.stringify(first[parameter])}`, range }],
+    });
   }
   for (const need of task.needs ?? []) {
     const own = component.params[need] as Constant | undefined;

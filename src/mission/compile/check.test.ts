@@ -286,3 +286,40 @@ test("many relations are looked through in no time", () => {
   const text = `mission M; input ${names.join(", ")}; ${chain.join(" ")} main await ${names.join(" or ")} end main`;
   expect(compileMission(text, "m.mission").automaton!.states).toBe(3);
 });
+
+/** A task whose event nothing declares, beside another task or a declaration. */
+const events = (a: string, b: string, declared = ""): string[] => {
+  const text = `mission M; ${declared} task T post ${a}; end task task U post ${b}; end task main T; U end main`;
+  return compileMission(text, "m.mission").diagnostics.map(({ code, severity, hint }) => `${severity} ${code} ${hint}`);
+};
+
+test("an event of a task that is a letter off another signal is reported: as it stands it is an input of its own", () => {
+  for (const slip of [
+    "DepthReachd",
+    "DepthRaeched",
+    "DepthReachedd",
+    "DepthReacheds",
+    "Depthreached",
+    "DepthReaxhed",
+  ]) {
+    expect(events("DepthReached", slip)).toEqual([
+      `warning MIS088 did you mean "DepthReached"? If not, say: input ${slip};`,
+    ]);
+    // Declared, it is meant.
+    expect(events("DepthReached", slip, `input ${slip};`)).toHaveLength(1);
+    expect(events("DepthReached", slip, `input DepthReached, ${slip};`)).toEqual([]);
+  }
+  expect(events("DepthReached", "DepthReached")).toEqual([]);
+});
+
+test("names that count, short ones and different ones are nothing to report", () => {
+  for (const [a, b] of [
+    ["Leg1Done", "Leg2Done"],
+    ["PointA", "PointB"],
+    ["Reached", "Reached2"],
+    ["Here", "Hare"],
+    ["TargetFound", "TargetLost"],
+  ] as const) {
+    expect(events(a, b)).toEqual([]);
+  }
+});

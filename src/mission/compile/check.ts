@@ -26,6 +26,7 @@ import { checkTask } from "./check-task.ts";
 import type { CheckedMission, Constant, NamedSignal, Relation, Resource, Task } from "./checked-mission.ts";
 import { compilerCodes as codes } from "./compiler-codes.ts";
 import { generatedByName, parameterSignals } from "./generated-names.ts";
+import { strayEvents } from "./stray-events.ts";
 
 /** The longest time that a mission may name: longer runs do not fit into the simulator's clock. */
 const LONGEST_S = 100 * 24 * 3600;
@@ -38,6 +39,8 @@ export class MissionChecker {
   readonly resources = new Map<string, Resource & { at: SourceRange }>();
   readonly tasks = new Map<string, Task>();
   readonly procedures = new Map<string, ProcedureDeclaration>();
+  /** Events of tasks that nothing declares, where each is named first. */
+  readonly #implied: Name[] = [];
   readonly #computers = new Map<string, SourceRange>();
   readonly #required = new Map<string, SourceRange>();
   readonly #relations: Relation[] = [];
@@ -64,6 +67,14 @@ export class MissionChecker {
       for (const name of d.signals) this.#signal(name, { direction, fatal: d.kind === "fatal", computer });
     }
     for (const d of declarations) if (d.kind === "task") this.#task(d);
+    for (const { name, like } of strayEvents(this.#implied, this.signals.values())) {
+      const message = `${name.text} is an input by itself: nothing else has this name, and ${like.name} is nearly the same`;
+      this.report(codes.strayEvent, name.at, message, {
+        seen: name.text,
+        hint: `did you mean "${like.name}"? If not, say: input ${name.text};`,
+        related: [{ message: `${like.name} is here`, range: like.at }],
+      });
+    }
     for (const d of declarations) {
       if (d.kind === "procedure") this.#procedure(d);
       if (d.kind === "relation") this.#relation(d);
@@ -163,7 +174,10 @@ export class MissionChecker {
 
   /** An event of a task: an input, unless it is declared as something else. */
   event(name: Name, computer: string | null): string {
-    if (!this.signals.has(name.text)) this.#signal(name, { direction: "input", fatal: false, computer });
+    if (!this.signals.has(name.text)) {
+      this.#signal(name, { direction: "input", fatal: false, computer });
+      this.#implied.push(name);
+    }
     return name.text;
   }
 

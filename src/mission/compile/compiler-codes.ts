@@ -111,6 +111,12 @@ export const compilerCodes = Object.freeze({
     "A time inside `suspend`: if it is over while its statement is suspended, the statement misses it.",
     "a time that is over while its statement is suspended is missed, and the statement waits for ever",
   ),
+  strayEvent: codeEntry(
+    "warning",
+    "MIS088",
+    "An event of a task is nearly the name of another signal: as it is written it is an input of its own.",
+    "DepthReachd is an input by itself: nothing else has this name, and DepthReached is nearly the same",
+  ),
   signalInValue: codeEntry("error", "MIS053", "A value that is not a constant.", "depth_m is not a constant"),
 });
 
