@@ -23,20 +23,30 @@ const second = `<vehicle id="other" file="${root}components/vehicles/rexrov.xml"
   </vehicle>`;
 
 const TOPICS = [
-  ...["actuators", "commands", "pilot", "pose", "state"].map((part) => `/auv/${part}`),
+  ...["actuators", "commands", "location", "pilot", "pose", "state", "water"].map((part) => `/auv/${part}`),
   "/diagnostics",
   "/events",
-  ...["actuators", "commands", "pose", "state", "stationKeeper"].map((part) => `/other/${part}`),
+  ...["actuators", "commands", "location", "pose", "state", "stationKeeper", "water"].map((part) => `/other/${part}`),
+  "/scene",
   "/tf",
-  ...["actuators", "commands", "own", "pose", "state"].map((part) => `/third/${part}`),
+  ...["actuators", "commands", "location", "own", "pose", "state", "water"].map((part) => `/third/${part}`),
 ];
+
+/** What only viewers read: shapes, and fixes with fields that are not given. */
+const isForViewers = (topic: string): boolean => topic === "/scene" || topic.endsWith("/location");
+const TABLES = TOPICS.filter((topic) => !isForViewers(topic));
+
+const ORIGIN_DEG = [43.1, 5.9] as const;
+const sea = `<world latitude_deg="${ORIGIN_DEG[0]}" longitude_deg="${ORIGIN_DEG[1]}">
+    <bottom id="ground" model="slope" depth_m="60" slope_deg="2"><provenance of="*" status="assumed" note="a test"/></bottom>
+  </world>`;
 
 let channels = new Map<string, PublicChannel>();
 beforeAll(async () => {
   folder.write("models/laws.mjs", lawsFile());
   const text = world({ duration_s: 10, step_s: 0.01, inside: autopilot() }).replace(
     "</vehicle>",
-    `</vehicle>\n${second}`,
+    `</vehicle>\n${second}\n${sea}`,
   );
   const call = ["run", folder.write("two.xml", text), "--models", folder.at("models"), "--log", log];
   expect(await thetis(call)).toMatchObject({ status: 0, stderr: "" });
@@ -66,8 +76,9 @@ describe("the public reader", () => {
   });
 
   test("finds the log time again as the timestamp in every message", () => {
-    for (const { messages } of channels.values())
+    for (const [topic, { messages }] of channels)
       for (const { time_ns, values } of messages) {
+        if (topic === "/scene") continue; // its entities have times, see below
         const { seconds, nanos } = values.timestamp as { seconds: string; nanos: number };
         expect(BigInt(seconds) * 1_000_000_000n + BigInt(nanos)).toBe(time_ns);
       }
@@ -89,6 +100,57 @@ describe("the public reader", () => {
       expect(Math.asin(2 * (w * y - z * x))).toBeCloseTo(values.pitch_rad as number, 12);
     });
     expect(state.at(-1)!.values.depth_m as number).toBeGreaterThan(5);
+  });
+
+  test("finds one schema for each kind of channel: vehicles share those of equal fields", () => {
+    const schema = (topic: string): string => channels.get(topic)!.schemaName;
+    expect(schema("/auv/actuators")).toBe("thetis.Actuators");
+    // The same vehicle with the same actuators, and one with eight thrusters.
+    expect(schema("/third/actuators")).toBe("thetis.Actuators");
+    expect(schema("/other/actuators")).toBe("thetis.Actuators_2");
+    for (const { schemaName } of channels.values()) expect(schemaName).not.toMatch(/auv|other|third/);
+  });
+
+  test("finds a scene at the beginning: a body for each vehicle in its frame, and the bottom at its depths", () => {
+    const { schemaName, messages } = channels.get("/scene")!;
+    expect([schemaName, messages.length]).toEqual(["foxglove.SceneUpdate", 1]);
+    const [{ time_ns, values }] = messages as [{ time_ns: bigint; values: Readonly<Record<string, unknown>> }];
+    expect(time_ns).toBe(0n);
+    const entities = values.entities as { id: string; frame_id: string; timestamp: { seconds: string } }[];
+    expect(entities.map(({ id, frame_id }) => [id, frame_id])).toEqual([
+      ...["auv", "other", "third"].map((name) => [name, name]),
+      ["bottom", "ned"],
+    ]);
+    for (const { timestamp } of entities) expect(timestamp).toEqual({ seconds: "0", nanos: 0 });
+    const [auv, other] = entities as unknown as Record<"cubes" | "cylinders" | "spheres", unknown[]>[];
+    // This REMUS is an ellipsoid whose hull model has the propeller; RexROV is a box with eight thrusters.
+    expect([auv!.spheres.length, other!.cubes.length, other!.cylinders.length]).toEqual([1, 1, 8]);
+    const [ground] = (entities[3] as unknown as { triangles: { points: { x: number; z: number }[] }[] }).triangles;
+    // A plane of 2°: differences of depth over differences of north are the same everywhere, but for rounding of depths near 60 m.
+    const [a, b] = [ground!.points[0]!, ground!.points.at(-1)!];
+    expect(Math.abs((b.z - a.z) / (b.x - a.x))).toBeCloseTo(Math.tan((2 * Math.PI) / 180), 12);
+  });
+
+  test("finds where the vehicle is on the earth: degrees by the radii of WGS 84, height by the depth", () => {
+    const state = channels.get("/auv/state")!.messages;
+    const fixes = channels.get("/auv/location")!.messages;
+    expect(fixes).toHaveLength(state.length);
+    const phi = (ORIGIN_DEG[0] * Math.PI) / 180;
+    const [a, e2] = [6378137, 0.00669437999014];
+    const w = Math.sqrt(1 - e2 * Math.sin(phi) ** 2);
+    const perNorth = 180 / Math.PI / ((a * (1 - e2)) / w ** 3);
+    const perEast = 180 / Math.PI / ((a / w) * Math.cos(phi));
+    fixes.forEach(({ time_ns, values }, i) => {
+      const at = state[i]!;
+      expect(time_ns).toBe(at.time_ns);
+      const { latitude, longitude, altitude } = values as Record<"latitude" | "longitude" | "altitude", number>;
+      const { north_m, east_m, depth_m } = at.values as Record<"north_m" | "east_m" | "depth_m", number>;
+      // Of 20 m the radii change by 3e-6, and 12 m deeper the same angle is 2e-6 of it less: 1e-4 m in all, which is 1e-9°.
+      expect(Math.abs(latitude - (ORIGIN_DEG[0] + north_m * perNorth))).toBeLessThan(2e-9);
+      expect(Math.abs(longitude - (ORIGIN_DEG[1] + east_m * perEast))).toBeLessThan(2e-9);
+      // The earth falls away by d²/(2 R): 3e-5 m at 20 m.
+      expect(Math.abs(altitude + depth_m)).toBeLessThan(1e-4);
+    });
   });
 
   test("finds the scenario, its components and how to run it again", async () => {
@@ -151,7 +213,7 @@ describe("what is exported equals what the public reader finds, to the last digi
     return rows.slice(0, -1);
   };
 
-  test.concurrent.each(TOPICS)("%s as CSV on standard output", async (topic) => {
+  test.concurrent.each(TABLES)("%s as CSV on standard output", async (topic) => {
     const { status, stdout, stderr } = await thetis(["export", log, "--channel", topic], { short: true });
     expect([status, stderr]).toEqual([0, ""]);
     const rows = csvRows(stdout);
@@ -160,13 +222,13 @@ describe("what is exported equals what the public reader finds, to the last digi
   });
 
   test("all channels in one JSON document", async () => {
-    const document = JSON.parse(await exported("json", TOPICS)) as {
+    const document = JSON.parse(await exported("json", TABLES)) as {
       log: { complete: boolean };
       channels: { topic: string; schema: string; messages: Record<string, unknown>[] }[];
       losses: unknown[];
     };
     expect([document.log.complete, document.losses]).toEqual([true, []]);
-    expect(document.channels.map(({ topic }) => topic)).toEqual(TOPICS);
+    expect(document.channels.map(({ topic }) => topic)).toEqual(TABLES);
     for (const { topic, schema, messages: found } of document.channels) {
       const { messages, schemaName } = channels.get(topic)!;
       expect([schema, found.length]).toEqual([schemaName, messages.length]);
@@ -188,13 +250,13 @@ describe("what is exported equals what the public reader finds, to the last digi
   });
 
   test("all channels as sheets of one XML file, which libxml2 reads", async () => {
-    const document = XmlDocument.fromString(await exported("xml", TOPICS));
+    const document = XmlDocument.fromString(await exported("xml", TABLES));
     try {
       const namespaces = { s: "urn:schemas-microsoft-com:office:spreadsheet" };
       const sheets = document.find("/s:Workbook/s:Worksheet", namespaces) as XmlElement[];
-      expect(sheets).toHaveLength(TOPICS.length);
+      expect(sheets).toHaveLength(TABLES.length);
       sheets.forEach((sheet, i) => {
-        const topic = TOPICS[i]!;
+        const topic = TABLES[i]!;
         expect(sheet.attr("Name", "ss")?.value).toBe(topic.slice(1).replaceAll("/", "_"));
         const rows = (sheet.find("s:Table/s:Row", namespaces) as XmlElement[]).map((row) =>
           (row.find("s:Cell", namespaces) as XmlElement[]).map((cell) => cell.content),

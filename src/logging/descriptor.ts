@@ -73,8 +73,9 @@ const packageOf = (name: string): string => name.slice(0, Math.max(0, name.lastI
 const lastPart = (name: string): string => name.slice(name.lastIndexOf(".") + 1);
 
 function fileName(name: string): string {
-  // The one well-known type that we use lives in a file that is named otherwise.
+  // The well-known types live in files that are named otherwise.
   if (name === "google.protobuf.Timestamp") return "google/protobuf/timestamp.proto";
+  if (name === "google.protobuf.Duration") return "google/protobuf/duration.proto";
   return `${name.replaceAll(".", "/")}.proto`;
 }
 

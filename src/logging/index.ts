@@ -44,4 +44,5 @@ export {
   POSE_IN_FRAME,
   recordSchema,
 } from "./schemas.ts";
+export { FLOAT32, GRID, SCENE_UPDATE } from "./viewer-schemas.ts";
 export { readWindow, type WindowTableOptions } from "./window-table.ts";

@@ -20,6 +20,7 @@ import {
 import { MessageTemplate } from "./message-template.ts";
 import { encodeMessage, type MessageSchema, type ProtoMessage } from "./protobuf.ts";
 import { FRAME_TRANSFORM, LOG, LOG_LEVEL, POSE_IN_FRAME, recordSchema } from "./schemas.ts";
+import { LOCATION_FIX } from "./viewer-schemas.ts";
 
 /** Raised when a reader of before could misunderstand a log. In every log as `format` of the metadata record "thetis". */
 export const LOG_FORMAT = 1;
@@ -59,6 +60,11 @@ export interface TransformChannel {
   write(t_ns: number, x: Float64Array, at: number): void;
 }
 
+/** x[at ..]: latitude and longitude in degrees, height over the ellipsoid in m. */
+export interface LocationChannel {
+  write(t_ns: number, x: Float64Array, at: number): void;
+}
+
 export interface TextChannel {
   write(t_ns: number, level: LogLevel, name: string, message: string): void;
 }
@@ -73,7 +79,8 @@ const POSE_PLACES = [0, 1, 2, 4, 5, 6, 3];
 const NO_VECTOR = { x: 0, y: 0, z: 0 };
 const NO_ROTATION = { x: 0, y: 0, z: 0, w: 0 };
 
-function timestampOf(t_ns: number): ProtoMessage {
+/** The time of a message, as its schema has it. */
+export function timestampOf(t_ns: number): ProtoMessage {
   invariant(isInstant(t_ns), `${t_ns} is not an instant`);
   return { seconds: Math.floor(t_ns / NS_PER_S), nanos: t_ns % NS_PER_S };
 }
@@ -82,10 +89,16 @@ function sorted(entries: Readonly<Record<string, string>>): Map<string, string> 
   return new Map(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+function keyOf({ name, fields }: MessageSchema): string {
+  return [name, ...fields.map((field) => field.name)].join(" ");
+}
+
 export class LogWriter {
   readonly #container: LogContainer;
   readonly #schemas = new Map<string, OpenSchema>();
   readonly #channels = new Map<string, OpenChannel>();
+  /** Name and fields of every record, by its name. */
+  readonly #fieldsOf = new Map<string, string>();
 
   constructor(sink: LogSink, options: LogWriterOptions) {
     this.#container = new LogContainer(sink, options);
@@ -102,14 +115,17 @@ export class LogWriter {
     this.#container.attachment(name, mediaType, typeof bytes === "string" ? utf8(bytes) : bytes, t_ns);
   }
 
-  /** Flat doubles. Field names become identifiers: see `names` of the channel. */
+  /**
+   * Flat doubles. Field names become identifiers: see `names` of the channel. Channels of one schema name share the schema where
+   * they have the same fields.
+   */
   record(
     topic: string,
     schemaName: string,
     fields: readonly string[],
     metadata: Readonly<Record<string, string>> = {},
   ): RecordChannel {
-    const schema = recordSchema(schemaName, fields);
+    const schema = this.#named(recordSchema(schemaName, fields));
     invariant(!this.#channels.has(topic), `there is a channel ${topic} already`);
     const channel = this.#channel(topic, schema, metadata);
     const names = schema.fields.slice(1).map(({ name }) => name);
@@ -132,13 +148,22 @@ export class LogWriter {
     return new DoublesChannel(this.#container, this.#channel(topic, FRAME_TRANSFORM), template);
   }
 
-  /** A schema whose first field is the timestamp, see messageSchema. */
+  /** The true place on the earth, as a fix without error. */
+  location(topic: string, frameId: string): LocationChannel {
+    const constants = { frame_id: frameId, latitude: 0, longitude: 0, altitude: 0, position_covariance_type: 0 };
+    const template = new MessageTemplate(LOCATION_FIX, constants, [0, 1, 2]);
+    return new DoublesChannel(this.#container, this.#channel(topic, LOCATION_FIX), template);
+  }
+
+  /** Any schema; where it has a timestamp, that is the time of writing. */
   messages(topic: string, schema: MessageSchema, metadata: Readonly<Record<string, string>> = {}): MessageChannel {
     const channel = this.#channel(topic, schema, metadata);
     const container = this.#container;
+    const isTimed = schema.fields.some(({ name }) => name === "timestamp");
     return {
       write(t_ns, values) {
-        container.message(channel, t_ns, encodeMessage(schema, { timestamp: timestampOf(t_ns), ...values }));
+        const timed = isTimed ? { timestamp: timestampOf(t_ns), ...values } : values;
+        container.message(channel, t_ns, encodeMessage(schema, timed));
       },
     };
   }
@@ -178,9 +203,20 @@ export class LogWriter {
     return channel;
   }
 
+  /** A name belongs to one set of fields; another set gets a number behind it: thetis.Actuators, thetis.Actuators_2. */
+  #named(schema: MessageSchema): MessageSchema {
+    for (let n = 1; ; n++) {
+      const named = n === 1 ? schema : { ...schema, name: `${schema.name}_${n}` };
+      const fields = keyOf(named);
+      const taken = this.#fieldsOf.get(named.name) ?? fields;
+      this.#fieldsOf.set(named.name, taken);
+      if (taken === fields) return named;
+    }
+  }
+
   /** One schema for all channels that have the same name and fields. */
   #schema(schema: MessageSchema): OpenSchema {
-    const key = [schema.name, ...schema.fields.map(({ name }) => name)].join(" ");
+    const key = keyOf(schema);
     let open = this.#schemas.get(key);
     if (open === undefined) {
       open = this.#container.schema(schema.name, "protobuf", descriptorSet(schema));

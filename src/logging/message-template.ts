@@ -4,16 +4,15 @@
  *
  *   | room for the time, right-aligned | the other fields, with a hole per double |
  *
- * The time is field 1, a google.protobuf.Timestamp, whose two varints have few possible lengths; it is written so that it
- * ends where the rest begins, and one view per length is kept, since making a view costs more than filling it.
+ * The time is the first field of the schema, a google.protobuf.Timestamp, whose two varints have few possible lengths; it is
+ * written so that it ends where the rest begins, and one view per length is kept, since making a view costs more than filling it.
  */
 import { invariant, NS_PER_S } from "../core/index.ts";
-import { encodeWithDoubles, type MessageSchema, type ProtoMessage } from "./protobuf.ts";
+import { encodeWithDoubles, type MessageSchema, type ProtoMessage, WIRE } from "./protobuf.ts";
 
 /** tag, length, tag, seconds (at most 4 bytes below 2⁵³ ns), tag, nanoseconds (at most 5 bytes). */
 const HEAD = 13;
 const SHORTEST_HEAD = 6;
-const TAG_TIMESTAMP = 0x0a;
 const TAG_SECONDS = 0x08;
 const TAG_NANOS = 0x10;
 
@@ -30,11 +29,13 @@ export class MessageTemplate {
   readonly #byHead: readonly Uint8Array[];
   readonly #holes: Int32Array;
   readonly #from: Int32Array;
+  readonly #tag: number;
 
   /** Double i of the message, in the order of its fields, is taken from x[at + from[i]]. */
   constructor(schema: MessageSchema, constants: ProtoMessage, from: readonly number[]) {
     const [time, ...fields] = schema.fields;
-    invariant(time.name === "timestamp" && time.number === 1, `${schema.name} does not begin with a timestamp`);
+    invariant(time.name === "timestamp" && time.number < 16, `${schema.name} does not begin with a timestamp`);
+    this.#tag = time.number * 8 + WIRE.length;
     const { bytes, doubles } = encodeWithDoubles({ ...schema, fields }, constants);
     invariant(doubles.length === from.length, `${schema.name} has ${doubles.length} doubles, not ${from.length}`);
     this.#bytes = new Uint8Array(HEAD + bytes.length);
@@ -64,7 +65,7 @@ export class MessageTemplate {
     const secondsLength = varintLength(seconds);
     const inner = 2 + secondsLength + varintLength(nanos);
     const start = HEAD - 2 - inner;
-    this.#bytes[start] = TAG_TIMESTAMP;
+    this.#bytes[start] = this.#tag;
     this.#bytes[start + 1] = inner;
     this.#bytes[start + 2] = TAG_SECONDS;
     this.#varint(start + 3, seconds);

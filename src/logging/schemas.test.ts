@@ -5,6 +5,7 @@ import "protobufjs/ext/descriptor.js";
 import { descriptorSet, schemaFromDescriptorSet } from "./descriptor.ts";
 import type { FieldSchema, MessageSchema } from "./protobuf.ts";
 import { FRAME_TRANSFORM, identifiers, LOG, POSE_IN_FRAME, recordSchema } from "./schemas.ts";
+import { GRID, LOCATION_FIX, SCENE_UPDATE } from "./viewer-schemas.ts";
 
 type WithDescriptor = { fromDescriptor(bytes: Uint8Array): protobuf.Root };
 function rootOf(schema: MessageSchema): protobuf.Root {
@@ -41,7 +42,9 @@ function published(): protobuf.Root {
 }
 const publishedRoot = published();
 
-test.each([POSE_IN_FRAME, FRAME_TRANSFORM, LOG])("$name equals the published schema, field by field", (schema) => {
+const PUBLIC = [POSE_IN_FRAME, FRAME_TRANSFORM, LOG, SCENE_UPDATE, GRID, LOCATION_FIX];
+
+test.each(PUBLIC)("$name equals the published schema, field by field", (schema) => {
   const ours = summary(rootOf(schema).lookupType(schema.name));
   expect(ours).toEqual(summary(publishedRoot.lookupType(schema.name)));
 });
@@ -67,7 +70,7 @@ const shape = ({ name, fields }: MessageSchema): unknown => ({
   })),
 });
 
-test.each([POSE_IN_FRAME, FRAME_TRANSFORM, LOG, recordSchema("thetis.State", ["depth_m", "rudder-top"])])(
+test.each([...PUBLIC, recordSchema("thetis.State", ["depth_m", "rudder-top"])])(
   "$name read back from its own descriptor is the same schema",
   (schema) => {
     const back = schemaFromDescriptorSet(descriptorSet(schema), schema.name);

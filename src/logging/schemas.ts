@@ -8,15 +8,17 @@ import type { EnumSchema, FieldSchema, MessageSchema } from "./protobuf.ts";
 type NamedType = readonly [name: string, type: FieldSchema["type"]];
 
 /** Fields numbered from 1 in the order given. */
-function message(name: string, ...fields: readonly NamedType[]): MessageSchema {
+export function message(name: string, ...fields: readonly NamedType[]): MessageSchema {
   return { kind: "message", name, fields: fields.map(([field, type], i) => ({ name: field, number: i + 1, type })) };
 }
 
 export const TIMESTAMP = message("google.protobuf.Timestamp", ["seconds", "int64"], ["nanos", "int32"]);
 
-const VECTOR3 = message("foxglove.Vector3", ["x", "double"], ["y", "double"], ["z", "double"]);
+export const VECTOR3 = message("foxglove.Vector3", ["x", "double"], ["y", "double"], ["z", "double"]);
 const QUATERNION = message("foxglove.Quaternion", ["x", "double"], ["y", "double"], ["z", "double"], ["w", "double"]);
-const POSE = message("foxglove.Pose", ["position", VECTOR3], ["orientation", QUATERNION]);
+export const POSE = message("foxglove.Pose", ["position", VECTOR3], ["orientation", QUATERNION]);
+
+export const COLOR = message("foxglove.Color", ["r", "double"], ["g", "double"], ["b", "double"], ["a", "double"]);
 
 export const POSE_IN_FRAME = message(
   "foxglove.PoseInFrame",

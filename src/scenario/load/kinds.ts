@@ -122,7 +122,16 @@ export const world = defineKind()({
   },
 });
 
-export const LOG_CHANNELS = ["state", "pose", "transforms", "actuators", "control", "water"] as const;
+export const LOG_CHANNELS = [
+  "state",
+  "pose",
+  "transforms",
+  "scene",
+  "location",
+  "actuators",
+  "control",
+  "water",
+] as const;
 
 export const log = defineKind()({
   kind: "log",
@@ -135,8 +144,8 @@ export const log = defineKind()({
       type: "words",
       choices: LOG_CHANNELS,
       doc:
-        "state: position, attitude, velocities, current; pose and transforms: for viewers; actuators: commands, speeds, " +
-        "angles, thrust, power; control: what the control laws show; water: what the vehicle swims in, where the world says more " +
+        "state: position, attitude, velocities, current; pose, transforms and scene (shapes of the vehicles, the bottom, pictures as " +
+        "grids): for viewers; location: latitude and longitude, where the world has an origin; actuators: commands, speeds, angles, thrust, power; control: what the control laws show; water: what the vehicle swims in, where the world says more " +
         "than constants",
       default: LOG_CHANNELS,
     },

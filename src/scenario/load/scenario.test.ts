@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadText, scenarioOf } from "../../../test/support/scenarios.ts";
 import { formatDiagnostic } from "../../core/index.ts";
+import { LOG_CHANNELS } from "./kinds.ts";
 
 const REMUS = 'file="components/vehicles/remus100.xml"';
 const REXROV = 'file="components/vehicles/rexrov.xml"';
@@ -126,9 +127,7 @@ test("without a world and a log, it is the sea's defaults, and everything at 10 
     refresh_Hz: 20,
   });
   expect(scenario.sea).toBeNull();
-  expect(scenario.logs).toEqual([
-    { vehicle: 0, rate_Hz: 10, channels: ["state", "pose", "transforms", "actuators", "control", "water"] },
-  ]);
+  expect(scenario.logs).toEqual([{ vehicle: 0, rate_Hz: 10, channels: [...LOG_CHANNELS] }]);
   expect(scenario.duration_ns).toBe(10e9);
   expect(scenario.step_ns).toBe(20e6);
 });

@@ -93,7 +93,7 @@ export function checkVehicle(
 
 /** Names that the log has already: frames beside those of vehicles, topics beside those of programs. */
 const FRAMES = ["map", "ned"];
-export const LOG_TOPICS = ["state", "pose", "actuators", "commands", "water", "mission"];
+export const LOG_TOPICS = ["state", "pose", "location", "actuators", "commands", "water", "mission"];
 
 type Reporter = (d: Diagnostic) => void;
 

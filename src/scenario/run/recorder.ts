@@ -7,6 +7,7 @@
  * |--------------|---------------|-----------------------------------------------------------------------------------|
  * | /events      | foxglove.Log  | what happened                                                                     |
  * | /diagnostics | foxglove.Log  | what the loader had to say, and how the run kept its pace                           |
+ * | /scene       | foxglove.SceneUpdate | shapes of the vehicles and the bottom, for viewers (viewer-scene.ts)           |
  * | /outside     | thetis.Outside | messages that came from outside the world, so that a run with outside parts can be repeated |
  */
 import { formatDiagnostic, NS_PER_S } from "../../core/index.ts";
@@ -14,19 +15,24 @@ import { type ModelBuilder, PHASE } from "../../engine/index.ts";
 import { attenuation_dBpWavelength, BOTTOM_OBJECT } from "../../environment/index.ts";
 import {
   declarationText,
+  GRID,
   type LogLevel,
   type LogWriter,
   messageSchema,
   type ProtoMessage,
   RUN_METADATA,
+  SCENE_UPDATE,
   SEA_METADATA,
+  timestampOf,
 } from "../../logging/index.ts";
 import type { LogPlan } from "../load/log-plan.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { Sea } from "../load/sea.ts";
-import type { Channel, LogBoard, PoseChannel, SampledChannel } from "../simulators/log-board.ts";
+import type { Channel, LocationChannel, LogBoard, PoseChannel, SampledChannel } from "../simulators/log-board.ts";
 import type { RunEvent } from "./events.ts";
 import { type EntryWriter, LogBook } from "./log-book.ts";
+import { pictureGrid } from "./picture-grid.ts";
+import { sceneOf } from "./viewer-scene.ts";
 
 export type RunMode = "offline" | "online";
 
@@ -61,6 +67,9 @@ const OUTSIDE = messageSchema("thetis.Outside", { bytes: "bytes" });
 const NO_VALUES = new Float64Array(0);
 /** p_NB, q_NB */
 const POSE_SIZE = 7;
+/** Latitude, longitude, height. */
+const LOCATION_SIZE = 3;
+const SCENE_TOPIC = "/scene";
 
 /** A declared channel with the rate at which it is wanted, and its index in the book. */
 type Sampler = Pick<SampledChannel, "vehicle" | "topic" | "reads" | "sampleInto"> & {
@@ -106,6 +115,7 @@ export class Recorder {
     if (scenario.logs.some((plan) => plan.channels.includes("transforms"))) {
       writer.transform("/tf", "map", "ned").write(begin_ns, MAP_TO_NED, 0);
     }
+    this.#scene(begin_ns);
     for (const d of scenario.warnings)
       this.diagnostic(begin_ns, d.severity === "note" ? "info" : d.severity, "load", formatDiagnostic(d));
   }
@@ -146,9 +156,20 @@ export class Recorder {
           samplers.push({ ...channel, rate_Hz, index: this.#pose(channel), size: POSE_SIZE });
         }
       },
+      location: (channel) => {
+        for (const { rate_Hz } of plansOf(this.#scenario, channel)) {
+          samplers.push({ ...channel, rate_Hz, index: this.#location(channel), size: LOCATION_SIZE });
+        }
+      },
       told: (channel) => {
         const index = this.#record(channel);
-        return { write: (t_ns, values, at) => this.#book.add(index, t_ns, values, at) };
+        const grid = channel.plot === "picture" ? this.#grid(channel) : null;
+        return {
+          write: (t_ns, values, at) => {
+            this.#book.add(index, t_ns, values, at);
+            grid?.(t_ns, values, at);
+          },
+        };
       },
       details: (component, topic, schema, about) => {
         const open = (): EntryWriter => {
@@ -187,6 +208,39 @@ export class Recorder {
       const open = child === undefined ? writer.pose(topic, frame) : writer.transform(topic, frame, child);
       return (t_ns, values, at) => open.write(t_ns, values, at);
     });
+  }
+
+  #location({ topic, frame }: LocationChannel): number {
+    return this.#book.channel(topic, LOCATION_SIZE, () => {
+      const open = this.#book.writer.location(topic, frame);
+      return (t_ns, values, at) => open.write(t_ns, values, at);
+    });
+  }
+
+  /** Pictures a second time, as viewers know them; null where no vehicle's scene is wanted. */
+  #grid({ topic, fields, about }: Channel): ((t_ns: number, values: Float64Array, at: number) => void) | null {
+    if (!this.#scenario.logs.some(({ channels }) => channels.includes("scene"))) return null;
+    const path = `${topic}/grid`;
+    const index = this.#book.channel(path, 0, () => {
+      const channel = this.#book.writer.messages(path, GRID);
+      return (t_ns, _values, _at, detail) => channel.write(t_ns, detail as ProtoMessage);
+    });
+    return (t_ns, values, at) => {
+      const grid = pictureGrid(values.subarray(at, at + fields.length), about?.quantity ?? "value");
+      if (grid !== null) this.#book.add(index, t_ns, NO_VALUES, 0, "", grid);
+    };
+  }
+
+  /** What viewers draw, once. */
+  #scene(t_ns: number): void {
+    const entities = sceneOf(this.#scenario);
+    if (entities.length === 0) return;
+    const index = this.#book.channel(SCENE_TOPIC, 0, () => {
+      const channel = this.#book.writer.messages(SCENE_TOPIC, SCENE_UPDATE);
+      return (at_ns, _values, _at, detail) => channel.write(at_ns, detail as ProtoMessage);
+    });
+    const timestamp = timestampOf(t_ns);
+    this.#book.add(index, t_ns, NO_VALUES, 0, "", { entities: entities.map((entity) => ({ timestamp, ...entity })) });
   }
 
   #record({ schema, about, vehicle, ...declared }: Channel): number {
@@ -243,6 +297,7 @@ function sampledTogether<S extends Pick<Sampler, "vehicle" | "rate_Hz">>(
 export const NO_LOG: LogBoard = Object.freeze({
   sampled() {},
   pose() {},
+  location() {},
   told: () => ({ write() {} }),
   details() {},
   close() {},
@@ -261,6 +316,7 @@ export function silentBoard(scenario: Scenario, builder: ModelBuilder): LogBoard
     ...NO_LOG,
     sampled: rest,
     pose: rest,
+    location: rest,
     close() {
       for (const [path, group] of sampledTogether(scenario, samplers)) {
         builder.every(builder.addActor({ path, handle() {} }), group[0]!.rate_Hz, PHASE.record);

@@ -29,7 +29,8 @@ export function declareShown(site: Site, { component, program }: ScenarioControl
       vehicle,
       reads: [],
       topic: `/${topic}`,
-      schema: `thetis.${topic.replaceAll("/", ".")}`,
+      // Of the program and its module, not of the vehicle: those of a fleet share it.
+      schema: `thetis.programs.${topic.split("/").slice(1).join(".")}`,
       fields: namedFields(names),
       plot: "lines",
       of: topic,

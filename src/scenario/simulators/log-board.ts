@@ -36,6 +36,9 @@ export interface PoseChannel {
   sampleInto(out: Float64Array, moment: Moment): void;
 }
 
+/** The place of something on the earth, for maps: latitude and longitude in degrees, height over the ellipsoid. */
+export type LocationChannel = Omit<PoseChannel, "child">;
+
 export interface ChannelWriter {
   write(t_ns: number, values: Float64Array, at: number): void;
 }
@@ -43,6 +46,7 @@ export interface ChannelWriter {
 export interface LogBoard {
   sampled(channel: SampledChannel): void;
   pose(channel: PoseChannel): void;
+  location(channel: LocationChannel): void;
   /** Written by the simulator when it happens. */
   told(channel: Channel): ChannelWriter;
   /** Everything has been declared. */

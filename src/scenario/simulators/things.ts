@@ -32,6 +32,14 @@ function joinThing(site: Site, each: ScenarioThing): unknown {
   }
 }
 
+/** Of what a vehicle carries, without the vehicle: those of a fleet share it. */
+function schemaPath(topic: string, isCarried: boolean): string {
+  return topic
+    .split("/")
+    .slice(isCarried ? 2 : 1)
+    .join(".");
+}
+
 /** A declared channel as the log has it. */
 function logged(each: ScenarioThing, channel: ThingChannel): Channel {
   const { fields, plot, about, schema, title, folder } = channel;
@@ -40,7 +48,7 @@ function logged(each: ScenarioThing, channel: ThingChannel): Channel {
   const named = namedFields(fields.map(({ name }) => name));
   return {
     topic,
-    schema: schema ?? `thetis${topic.replaceAll("/", ".")}`,
+    schema: schema ?? `thetis.things.${schemaPath(topic, vehicle !== null)}`,
     // A field that states a unit is a quantity, whatever its name ends in.
     fields: fields.map(({ name, unit }, i) => (unit === undefined ? named[i]! : { name, unit })),
     plot,

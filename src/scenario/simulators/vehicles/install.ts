@@ -11,6 +11,7 @@ import { type InPort, PHASE } from "../../../engine/index.ts";
 import { surroundings } from "../../../environment/index.ts";
 import { DormandPrince, type Integrator, Rk4, SemiImplicitEuler } from "../../../math/index.ts";
 import { type ActuatorCommand, AIR_SIZE, addPushInto, push, vehicleState, WATER } from "../../../vehicles/index.ts";
+import { geodeticFinder } from "../../load/origin.ts";
 import type { Scenario } from "../../load/scenario.ts";
 import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
@@ -72,7 +73,7 @@ function takeCommands(site: Site, body: Body): void {
   const message = new Float64Array(command.size);
   const channel = site.log.told({
     topic: `/${name}/commands`,
-    schema: `thetis.${name}.Commands`,
+    schema: "thetis.Commands",
     fields: commandFields(actuators),
     plot: "steps",
     group: "commands",
@@ -171,6 +172,18 @@ function declareChannels(site: Site, body: Body): void {
   const pose = { vehicle, reads, frame: "ned", sampleInto: body.poseInto.bind(body) };
   site.log.pose({ ...pose, group: "pose", topic: `/${name}/pose` });
   site.log.pose({ ...pose, group: "transforms", topic: "/tf", child: name });
+  const { origin } = site.scenario;
+  if (origin !== undefined) {
+    const find = geodeticFinder(origin);
+    const at = new Float64Array(7);
+    site.log.location({
+      ...{ group: "location", vehicle, reads, topic: `/${name}/location`, frame: name },
+      sampleInto(out, moment) {
+        body.poseInto(at, moment);
+        find(out, 0, at, 0);
+      },
+    });
+  }
   if (!(body instanceof MovingBody) || body.system.outputs.length === 0) return;
   const { system, place } = body;
   const time = new Float64Array(1);
@@ -179,7 +192,7 @@ function declareChannels(site: Site, body: Body): void {
     vehicle,
     reads,
     topic: `/${name}/actuators`,
-    schema: `thetis.${name}.Actuators`,
+    schema: "thetis.Actuators",
     fields: outputFields(system.outputs, body.vehicle.actuators),
     plot: "lines",
     title: "Actuators",
