@@ -36,7 +36,7 @@ function anonymousBytes(pids: readonly number[]): number {
 }
 
 test("a log of 1 GB is opened and scrubbed from a Blob in Chromium with less than 100 MB of memory", {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "thetis-large-"));
   const file = join(folder, "large.mcap");

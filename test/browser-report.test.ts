@@ -74,7 +74,7 @@ test.each([
   ["a sea, with waves, bottom and current", "scenarios/harbour.xml", "40"],
 ])(
   "%s: a report made in a page is the one of the command line, byte for byte",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async (...row) => {
     const [, scenario, until_s] = row;
     const [log, report] = [join(folder, "a.mcap"), join(folder, "a.html")];

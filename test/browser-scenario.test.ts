@@ -39,7 +39,7 @@ window.run = ({ texts = [], ...request }) => new Promise((resolve, reject) => {
 </script>`;
 
 test("first-dive runs in a worker inside Chromium to the same log as on the command line", {
-  timeout: 60_000,
+  timeout: 600_000,
 }, async () => {
   const bundled = await build({
     entryPoints: [join(root, "ui/src/simulation-worker.ts")],

@@ -104,7 +104,7 @@ const INSTANTS = Array.from({ length: 32 }, (_, k) => 10 * k);
 /** From 8 m, with the pitch that the autopilot allows, it takes 20 s; then come 3 s at the surface. */
 const WAY_UP_S = 45;
 
-test("a leak at any time is fatal and brings the vehicle up", { timeout: 120_000 }, () => {
+test("a leak at any time is fatal and brings the vehicle up", { timeout: 600_000 }, () => {
   for (const at_s of INSTANTS) {
     const overrides = [`auv/captain/WaterLeak/at_s=${at_s}`, `duration_s=${at_s + WAY_UP_S}`, ...COARSE];
     const { reactions, when, depth_m } = fly(overrides);
@@ -125,7 +125,7 @@ test("a leak at any time is fatal and brings the vehicle up", { timeout: 120_000
 });
 
 test("a battery that runs low at any time of the survey brings the vehicle up, without being fatal", {
-  timeout: 60_000,
+  timeout: 600_000,
 }, () => {
   // The survey itself ends at 272 s; from then on it comes up anyway.
   for (const at_s of INSTANTS.filter((t_s) => t_s < 270 && t_s % 30 === 0)) {
@@ -249,7 +249,7 @@ test("a mission moves a RexROV by its station keeper: to a place, another headin
   expect(Math.abs(value("heading_rad") - Math.PI / 2)).toBeLessThan(0.02);
 });
 
-test("the mission is compiled and flown in Chromium to the same bytes of log", { timeout: 60_000 }, async () => {
+test("the mission is compiled and flown in Chromium to the same bytes of log", { timeout: 600_000 }, async () => {
   const overrides = ["duration_s=60", "auv/captain/WaterLeak/at_s=20", "log1/rate_Hz=1"];
   const { files, binaries } = survey(overrides);
   const request: Parameters<typeof flyEmbedded>[0] = {

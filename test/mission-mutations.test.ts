@@ -268,7 +268,7 @@ test.concurrent.each(flown)(
     const { reactions } = JSON.parse(ran.stdout) as { reactions: Reaction[] };
     expect(mutation.shows(reactions, compiled(mutated(mutation)))).toBe(true);
   },
-  60_000,
+  600_000,
 );
 
 test("the shipped properties of the inspection catch each mistake in it: one that held fails, or names a signal that is gone", () => {

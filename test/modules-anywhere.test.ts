@@ -35,7 +35,7 @@ test.each([
   ["an autopilot", "scenarios/first-dive.xml", "auv", 420 * 10],
   ["a station keeper", "scenarios/rov-station-keeping.xml", "rov", 180 * 20],
   ["a mission", "scenarios/survey.xml", "auv", 360 * 10],
-])("%s: bare, in a thread and in a page", { timeout: 60_000 }, async (_, main, vehicle, periods) => {
+])("%s: bare, in a thread and in a page", { timeout: 600_000 }, async (_, main, vehicle, periods) => {
   const fed = logged(main, vehicle);
   expect(fed.readings).toHaveLength(periods + 1);
   expect(fed.readings[0]).toHaveLength(trueState.size);

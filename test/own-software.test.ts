@@ -32,7 +32,7 @@ beforeAll(() => {
   const { status, stdout, stderr } = thetis("run", scenario, ...models, "--log", "layer.mcap", "--report");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   summary = stdout;
-}, 60_000);
+}, 600_000);
 
 const LIMIT_DEGC = 17;
 
@@ -79,7 +79,7 @@ test("the report has the event, and the list of components the detector with its
 test("the log runs again to the same bytes", () => {
   const again = thetis("run", "layer.mcap", ...models, "--log", "again.mcap");
   expect(again).toMatchObject({ status: 0, stdout: expect.stringContaining("same bytes") });
-}, 60_000);
+}, 600_000);
 
 test("a thermometer that sends more seldom than the limit of a link allows is reported in the log, once per spell", () => {
   // Every 4 s a reading, read at 10 Hz by a module with a limit of 3.05 s: over it from 3.1 s on, until the next comes.
@@ -106,7 +106,7 @@ test("a thermometer that sends more seldom than the limit of a link allows is re
     lines: [3.1, 7.1].map((t) => `${t} s ! auv/brain/r the input r.in is 3.1 s old; its limit is 3.05 s`),
   });
   expect(thetis("export", "late.mcap", "--channel", "/events").stdout).toContain("its limit is 3.05 s");
-}, 60_000);
+}, 600_000);
 
 test("the report draws the detector and the thermometer", () => {
   const page = readFileSync(join(folder, "layer.html"), "utf8");

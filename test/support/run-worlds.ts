@@ -43,7 +43,8 @@ export function law(model: string): string {
  * Laws of a user's own, all a slow weave with the rudder at constant propeller speed:
  *
  *   weave          nothing else
- *   witness        tells the time of every tick to the file that the environment names, at once
+ *   witness        writes the time of every tick to the file that the environment names, at once; where the environment gives
+ *                  a last time, it makes the file NAME-stopped there and never comes back
  *   sleepy, busy   do not come back from the tick at 5 s for 0.6 s of wall time
  *   held           does not come back from the tick at 5 s before it has been let through the two gates that the
  *                  environment names: it makes the file NAME-1-reached and waits for NAME-1-open, then the same with 2
@@ -69,7 +70,11 @@ const at5s = (act) => (tick) => {
 
 const laws = {
   weave: () => {},
-  witness: (tick) => appendFileSync(process.env.THETIS_WITNESS, seconds(tick) + "\\n"),
+  witness: (tick) => {
+    const { THETIS_WITNESS: name, THETIS_LAST_S: last_s } = process.env;
+    appendFileSync(name, seconds(tick) + "\\n");
+    if (last_s !== undefined && seconds(tick) >= last_s) for (writeFileSync(name + "-stopped", "!"); ; ) wait(1000);
+  },
   sleepy: at5s(() => wait(600)),
   busy: at5s(() => spin(600)),
   held: at5s(() => [1, 2].forEach((k) => gate(process.env.THETIS_GATE + "-" + k))),
