@@ -11,6 +11,7 @@ import type { Extension } from "../src/scenario/index.ts";
 import { vehicleState } from "../src/vehicles/index.ts";
 import { opened } from "./support/outside.ts";
 import { runToEnd, scenarioOf, stateOf } from "./support/scenarios.ts";
+import { uniform } from "./support/uniform.ts";
 
 /** At the surface, in waves and gusts: there everything acts on a vehicle that can. */
 function text(others: { before?: string; inside?: string; after?: string } = {}): string {
@@ -40,7 +41,7 @@ function seen(scenario: string, vehicle: number, extensions: readonly Extension[
 
 const alone = seen(text(), 0);
 
-const rate_Hz = fc.double({ min: 0.3, max: 90, noNaN: true });
+const rate_Hz = uniform(0.3, 90);
 const place_m = fc.tuple(
   fc.integer({ min: -300, max: 300 }),
   fc.integer({ min: -300, max: 300 }),
@@ -54,8 +55,8 @@ const neighbour = fc
     kind: fc.constantFrom({ file: "remus100-finned", fin: "rudderTop" }, { file: "remus100", fin: "rudder" }),
     place_m,
     rate_Hz,
-    rudder_rad: fc.double({ min: -0.2, max: 0.2, noNaN: true }),
-    pushed_s: fc.double({ min: 0, max: 5, noNaN: true }),
+    rudder_rad: uniform(-0.2, 0.2),
+    pushed_s: uniform(0, 5),
     log_Hz: rate_Hz,
   })
   .map(({ id, kind: { file, fin }, place_m: [north, east, depth], ...v }) => ({

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../test/support/uniform.ts";
 import { ask, thrusterOf } from "./test/thrusters.ts";
 
-const speed = fc.double({ min: -150, max: 150, noNaN: true });
-const inflow = fc.double({ min: -3, max: 3, noNaN: true });
+const speed = uniform(-150, 150);
+const inflow = uniform(-3, 3);
 
 test("T = c1 |ω| ω − c2 |ω| u_a: 0.004 · 100² − 0.05 · 100 · 2 = 30 N, and −50 N astern in the same inflow", () => {
   const model = thrusterOf('model="bilinear" c1="0.004" c2="0.05" maxSpeed_radps="150"');

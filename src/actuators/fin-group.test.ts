@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../test/support/uniform.ts";
 import { createModel, Definitions, loadComponent, memoryReader } from "../library/index.ts";
 import { FIN_DRIVE, FIN_DRIVE_SIZE, FinGroup, type FinModel, fin, finDefinitions } from "./fins.ts";
 import { MOTION, MOTION_SIZE } from "./motion.ts";
@@ -24,8 +25,8 @@ const [PLANE, RUDDER] = [
   [0, 0, 0],
   [90 * DEG, 0, 0],
 ] as const;
-const part = fc.double({ min: -3, max: 3, noNaN: true });
-const turn = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });
+const part = uniform(-3, 3);
+const turn = uniform(-Math.PI, Math.PI);
 
 function groupForce(group: FinGroup, V: readonly number[], commands: readonly number[] = []): Float64Array {
   const motion = new Float64Array(MOTION_SIZE);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nodeReader } from "../../test/support/node-reader.ts";
+import { uniform } from "../../test/support/uniform.ts";
 import { createModel, Definitions, loadComponent, memoryReader } from "../library/index.ts";
 import { FIN_DRIVE, FIN_DRIVE_SIZE, FinGroup, type FinModel, fin, finDefinitions, liftSlope } from "./fins.ts";
 import { MOTION, MOTION_SIZE } from "./motion.ts";
@@ -128,8 +129,8 @@ test("force grows with the square of the speed, not with the speed: the erratum 
   }
 });
 
-const part = fc.double({ min: -3, max: 3, noNaN: true });
-const turn = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });
+const part = uniform(-3, 3);
+const turn = uniform(-Math.PI, Math.PI);
 
 test.each(MODELS)(
   "%s: a mirrored flow and deflection give the mirrored force, whatever flows along the span",

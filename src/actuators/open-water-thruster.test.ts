@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../test/support/uniform.ts";
 import { ask, thrusterOf } from "./test/thrusters.ts";
 
 const D = 0.2;
@@ -18,8 +19,8 @@ test("at rest, ρ D⁴ k_T0 n² = 1000 · 0.0016 · 0.4 · 100 = 64 N ahead and 
 });
 
 test("the propeller equals the textbook forms with J wherever J exists", () => {
-  const speed_rps = fc.double({ min: 0.5, max: 20, noNaN: true });
-  const inflow_mps = fc.double({ min: 0, max: 3, noNaN: true });
+  const speed_rps = uniform(0.5, 20);
+  const inflow_mps = uniform(0, 3);
   fc.assert(
     fc.property(speed_rps, inflow_mps, (n, u) => {
       const J = u / (n * D);

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nodeReader } from "../../test/support/node-reader.ts";
+import { uniform } from "../../test/support/uniform.ts";
 import type { ThrusterModel } from "./drive.ts";
 import { ask, commandFor, shippedThruster, thrusterOf } from "./test/thrusters.ts";
 
@@ -37,14 +38,14 @@ function steadyThrust(name: string, model: ThrusterModel, command: number, u: nu
   return ask(model, command, u, rho, [0.5 * (low + high)]).thrust_N;
 }
 
-const fraction = fc.double({ min: -0.99, max: 0.99, noNaN: true });
-const density = fc.double({ min: 990, max: 1030, noNaN: true });
+const fraction = uniform(-0.99, 0.99);
+const density = uniform(990, 1030);
 
 describe.each(MODELS)("%s", (name, model) => {
   // Tables and static thrusters ignore the inflow. Under whitcomb-yoerger reversing at speed has several steady flows, so
   // that bisection need not find the one that is meant: there only inflows that the thrust does not oppose.
   const limit = name === "table" || name === "static" ? 0 : 1;
-  const inflow = fc.double({ min: -limit, max: limit, noNaN: true });
+  const inflow = uniform(-limit, limit);
 
   test("a thrust within reach is given by the command for it", () => {
     fc.assert(

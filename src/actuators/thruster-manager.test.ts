@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nodeReader } from "../../test/support/node-reader.ts";
+import { uniform } from "../../test/support/uniform.ts";
 import { MOTION, MOTION_SIZE } from "./motion.ts";
 import { REXROV_FLU, rexrovGroup } from "./test/rexrov.ts";
 import { thrusterOf } from "./test/thrusters.ts";
@@ -58,7 +59,7 @@ test("RexROV: rank 6, condition number 2.696, and the published sums of |row| ti
 test("RexROV: the commands for a wrench within reach give that wrench, once the shafts have turned up", () => {
   const group = rexrovGroup(nodeReader());
   const manager = new ThrusterManager(group);
-  const axis = fc.double({ min: -400, max: 400, noNaN: true });
+  const axis = uniform(-400, 400);
   fc.assert(
     fc.property(fc.tuple(axis, axis, axis, axis, axis, axis), (wrench) => {
       const commands = new Float64Array(8);
@@ -80,7 +81,7 @@ test("RexROV: the commands for a wrench within reach give that wrench, once the 
 const poses = (which: readonly number[]) =>
   fc.tuple(
     ...which.map((k) => {
-      const nudge = (centre: number) => fc.double({ min: centre - 0.15, max: centre + 0.15, noNaN: true });
+      const nudge = (centre: number) => uniform(centre - 0.15, centre + 0.15);
       const { p, rpy } = REXROV_FLU[k];
       return fc.record({
         p: fc.tuple(nudge(p[0]), nudge(p[1]), nudge(p[2])),
@@ -88,10 +89,10 @@ const poses = (which: readonly number[]) =>
       });
     }),
   );
-const wrenchOf = fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: 6, maxLength: 6 });
+const wrenchOf = fc.array(uniform(-5, 5), { minLength: 6, maxLength: 6 });
 
 test("with more thrusters than axes: the cheapest thrusts that give the wrench, as the Lagrange system finds them", () => {
-  const weights = fc.array(fc.double({ min: 0.2, max: 5, noNaN: true }), { minLength: 8, maxLength: 8 });
+  const weights = fc.array(uniform(0.2, 5), { minLength: 8, maxLength: 8 });
   fc.assert(
     fc.property(poses([0, 1, 2, 3, 4, 5, 6, 7]), weights, wrenchOf, (places, w, wrench) => {
       const manager = new ThrusterManager(groupOf(places), { weights: w });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../test/support/uniform.ts";
 import { ask, thrusterOf } from "./test/thrusters.ts";
 import { WAGENINGEN_KQ, WAGENINGEN_KT } from "./wageningen-data.ts";
 import { WageningenPropeller } from "./wageningen-thruster.ts";
@@ -33,14 +34,10 @@ test.each([
   },
 );
 
-const propeller = fc.tuple(
-  fc.double({ min: 0.5, max: 1.4, noNaN: true }),
-  fc.double({ min: 0.3, max: 1.05, noNaN: true }),
-  fc.integer({ min: 2, max: 7 }),
-);
+const propeller = fc.tuple(uniform(0.5, 1.4), uniform(0.3, 1.05), fc.integer({ min: 2, max: 7 }));
 
 test("the cubic of one propeller equals the sum over all terms", () => {
-  const ratio = fc.double({ min: 0, max: 0.4, noNaN: true });
+  const ratio = uniform(0, 0.4);
   fc.assert(
     fc.property(propeller, ratio, ([P, A, Z], J) => {
       const sum = (terms: typeof WAGENINGEN_KT) =>

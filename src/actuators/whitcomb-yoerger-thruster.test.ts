@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../test/support/uniform.ts";
 import { ask, thrusterOf } from "./test/thrusters.ts";
 
 const D = 0.25;
@@ -51,8 +52,8 @@ function stepResponse(model: typeof instant, command: number, inflow: number, h_
   return thrusts;
 }
 
-const speed = fc.double({ min: -120, max: 120, noNaN: true });
-const flow = fc.double({ min: -4, max: 4, noNaN: true });
+const speed = uniform(-120, 120);
+const flow = uniform(-4, 4);
 
 test("the form without angles equals the one with angles, in all four quadrants", () => {
   fc.assert(

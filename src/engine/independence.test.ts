@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addObserver, hex, pendulum, toyPlant, trajectory } from "../../test/support/toy-plant.ts";
+import { uniform } from "../../test/support/uniform.ts";
 import { RandomStream } from "../core/index.ts";
 import { ModelBuilder } from "./model.ts";
 import { PHASE, type Phase } from "./phase.ts";
@@ -11,7 +12,7 @@ import { Simulation } from "./simulation.ts";
 const SECOND = 1e9;
 const times = [3e8, 7.5e8, 1e9];
 
-const someRate = fc.double({ min: 0.3, max: 300, noNaN: true });
+const someRate = uniform(0.3, 300);
 
 test("rule 6: a hundred reading actors with random jitter change no bit of a trajectory, nor of what others hear and do", () => {
   const alone = toyPlant();
@@ -29,9 +30,9 @@ test("rule 6: a hundred reading actors with random jitter change no bit of a tra
 const someStranger = fc.record({
   step_ns: fc.integer({ min: 500_000, max: 50_000_000 }),
   rate_Hz: someRate,
-  jitter: fc.double({ min: 0, max: 1, noNaN: true }),
+  jitter: uniform(0, 1),
   phase: fc.constantFrom<Phase>(PHASE.deliver, PHASE.react, PHASE.actuate, PHASE.correct),
-  gain: fc.double({ min: -3, max: 3, noNaN: true }),
+  gain: uniform(-3, 3),
   guarded: fc.boolean(),
   first: fc.boolean(),
 });

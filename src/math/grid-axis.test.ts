@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../test/support/uniform.ts";
 import {
   type EdgeRule,
   type GridAxis,
@@ -29,24 +30,19 @@ test("a point belongs to the cell above it, except the last, which closes the la
 /** Points of an axis, in no order of distance. */
 const pointsOf = (minLength: number, maxLength: number): fc.Arbitrary<number[]> =>
   fc
-    .uniqueArray(fc.double({ min: -50, max: 50, noNaN: true }), { minLength, maxLength })
+    .uniqueArray(uniform(-50, 50), { minLength, maxLength })
     .map((values) => values.sort((a, b) => a - b))
     .filter((values) => values.every((x, k) => k === 0 || x > values[k - 1]!));
 
 test("the cell does not depend on the hint, whatever integer it is", () => {
   const points = pointsOf(2, 40);
   fc.assert(
-    fc.property(
-      points,
-      fc.double({ min: -60, max: 60, noNaN: true }),
-      fc.integer({ min: -5, max: 50 }),
-      (all, x, hint) => {
-        const axis = rectilinearAxis(all, "extrapolate");
-        // The plain definition: count the inner points that are not above x.
-        const expected = all.slice(1, -1).filter((point) => point <= x).length;
-        expect(locateCell(axis, x, hint)).toBe(expected);
-      },
-    ),
+    fc.property(points, uniform(-60, 60), fc.integer({ min: -5, max: 50 }), (all, x, hint) => {
+      const axis = rectilinearAxis(all, "extrapolate");
+      // The plain definition: count the inner points that are not above x.
+      const expected = all.slice(1, -1).filter((point) => point <= x).length;
+      expect(locateCell(axis, x, hint)).toBe(expected);
+    }),
     { seed: 81 },
   );
 });
@@ -100,7 +96,7 @@ const holds = ({ line }: Stretch, x: number): boolean => x >= line[STRETCH.from]
 
 test("wherever a stretch holds, it gives the cell, the fraction and the slope of a new search, to the bit", () => {
   const edge = fc.constantFrom<EdgeRule>("clamp", "extrapolate", "nan");
-  const place = fc.oneof(fc.double({ min: -60, max: 60, noNaN: true }), fc.integer({ min: 0, max: 5 }));
+  const place = fc.oneof(uniform(-60, 60), fc.integer({ min: 0, max: 5 }));
   fc.assert(
     fc.property(pointsOf(1, 6), edge, place, fc.array(place), (points, rule, first, others) => {
       const axis = rectilinearAxis(points, rule);

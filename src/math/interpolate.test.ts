@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../test/support/uniform.ts";
 import { rectilinearAxis, uniformAxis } from "./grid-axis.ts";
 import { LinearGrid1, LinearGrid2, LinearGrid3 } from "./interpolate.ts";
 
-const inside = fc.double({ min: 0, max: 10, noNaN: true });
+const inside = uniform(0, 10);
 const X = [0, 1, 2.5, 6, 10];
 const Y = [0, 4, 7, 10];
 const Z = [0, 0.5, 10];
@@ -46,7 +47,7 @@ test("between equal values the interpolated value is that value, to the last bit
 test("a function linear in each variable is reproduced inside and, by extrapolation, outside, with its gradient", () => {
   const grid = table3("extrapolate");
   const cells = new Int32Array(3);
-  const around = fc.double({ min: -5, max: 15, noNaN: true });
+  const around = uniform(-5, 15);
   fc.assert(
     fc.property(around, around, around, (x, y, z) => {
       const out = new Float64Array(4);

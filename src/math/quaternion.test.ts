@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../test/support/uniform.ts";
 import {
   angleBetweenQuaternions_rad,
   conjugateQuaternionInto,
@@ -25,7 +26,7 @@ import {
   rotationFromQuaternionInto,
 } from "./rotation.ts";
 
-const part = fc.double({ min: -1, max: 1, noNaN: true });
+const part = uniform(-1, 1);
 const quaternion = fc
   .tuple(part, part, part, part)
   .filter((q) => Math.hypot(...q) > 0.1)
@@ -161,8 +162,8 @@ test("matrix to quaternion and back loses nothing, whichever of w, x, y, z is la
 
 test("roll, pitch and yaw survive the round trip while pitch is within ±89°", () => {
   const limit = (89 * Math.PI) / 180;
-  const roundabout = fc.double({ min: -3.14, max: 3.14, noNaN: true });
-  const pitch = fc.double({ min: -limit, max: limit, noNaN: true });
+  const roundabout = uniform(-3.14, 3.14);
+  const pitch = uniform(-limit, limit);
   fc.assert(
     fc.property(roundabout, pitch, roundabout, (phi, theta, psi) => {
       // Near ±90° the two half angles of (6) are divided by up to cos 89° / √2 = 0.012: 2e-16 becomes 2e-14.
@@ -191,7 +192,7 @@ test("in gimbal lock roll is 0, yaw takes the whole rotation, and the attitude i
 });
 
 test("whatever the attitude, its roll, pitch and yaw rebuild it", () => {
-  const nearVertical = fc.double({ min: 0, max: 1e-9, noNaN: true });
+  const nearVertical = uniform(0, 1e-9);
   const check = (q: Float64Array): void => {
     const rpy = quaternionToRpy(q);
     expect(Math.abs(rpy[1]!)).toBeLessThanOrEqual(Math.PI / 2);
@@ -273,7 +274,7 @@ test("the angle between two attitudes is the angle that was turned, down to 1e-1
 
 test("slerp turns at a constant rate, the shorter way, and meets both ends", () => {
   fc.assert(
-    fc.property(quaternion, quaternion, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, s) => {
+    fc.property(quaternion, quaternion, uniform(0, 1), (a, b, s) => {
       const out = new Float64Array(4);
       const whole = angleBetweenQuaternions_rad(a, 0, b, 0);
       // At exactly half a turn two shorter ways exist, and just below the axis is lost to rounding.

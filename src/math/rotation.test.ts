@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../test/support/uniform.ts";
 import { quaternionFromRpyInto } from "./quaternion.ts";
 import {
   applyRotationInto,
@@ -14,7 +15,7 @@ import {
 } from "./rotation.ts";
 import { crossInto } from "./vec3.ts";
 
-const angle = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });
+const angle = uniform(-Math.PI, Math.PI);
 const angles = fc.tuple(angle, angle, angle);
 
 /** Elementary turns about the three axes, written out: the oracle. */

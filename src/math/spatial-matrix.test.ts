@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../test/support/uniform.ts";
 import { identityRotationInto, rotationFromRpyInto } from "./rotation.ts";
 import { inverseTransformMotionInto, power_W, shiftMotionInto, transformMotionInto } from "./spatial.ts";
 import {
@@ -13,7 +14,7 @@ import {
   transformMassInto,
 } from "./spatial-matrix.ts";
 
-const part = fc.double({ min: -2, max: 2, noNaN: true });
+const part = uniform(-2, 2);
 const six = fc.tuple(part, part, part, part, part, part).map((v) => Float64Array.from(v));
 const three = fc.tuple(part, part, part).map((v) => Float64Array.from(v));
 const rotation = three.map((rpy) => {
@@ -22,7 +23,7 @@ const rotation = three.map((rpy) => {
   return R;
 });
 const matrix = fc.array(part, { minLength: 36, maxLength: 36 }).map((v) => Float64Array.from(v));
-const points = fc.array(fc.tuple(fc.double({ min: 0.1, max: 3, noNaN: true }), part, part, part), {
+const points = fc.array(fc.tuple(uniform(0.1, 3), part, part, part), {
   minLength: 1,
   maxLength: 6,
 });

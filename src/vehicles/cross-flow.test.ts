@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { uniform } from "../../test/support/uniform.ts";
 import { MOTION } from "../actuators/index.ts";
 import { BodyForces, CrossFlowDrag, type CrossFlowParameters, HullLift } from "./cross-flow.ts";
 import type { BodyForce } from "./hull-model.ts";
@@ -14,7 +15,7 @@ function forceOf(body: BodyForce, V_FB_B: readonly number[]): Float64Array {
   return F;
 }
 
-const velocity = fc.double({ min: -2, max: 2, noNaN: true });
+const velocity = uniform(-2, 2);
 const six = fc.tuple(...Array.from({ length: 6 }, () => velocity));
 
 /** A vector of two halves, rolled about x by the angle. */
@@ -87,7 +88,7 @@ describe("cross-flow drag of a cylinder 2 m long and 0.2 m thick, C_d 1.1", () =
   test("rolling the flow rolls the force, and drag never drives", () => {
     const hull = new CrossFlowDrag({ ...cylinder, centre_m: 0.3, diameter_m: (x) => 0.2 - 0.05 * x * x });
     fc.assert(
-      fc.property(six, fc.double({ min: -3, max: 3, noNaN: true }), (V, angle) => {
+      fc.property(six, uniform(-3, 3), (V, angle) => {
         const F = forceOf(hull, V);
         const rolled = forceOf(hull, roll(V, angle));
         // Forces stay below 10 kN.
@@ -158,7 +159,7 @@ describe("lift and drag at an angle of attack", () => {
 
   test("rolling the flow rolls the force; swimming astern turns it round", () => {
     fc.assert(
-      fc.property(six, fc.double({ min: -3, max: 3, noNaN: true }), (V, angle) => {
+      fc.property(six, uniform(-3, 3), (V, angle) => {
         const F = forceOf(hull, V);
         const rolled = forceOf(hull, roll(V, angle));
         roll(F, angle).forEach((value, i) => {

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { MOTION, MOTION_SIZE, Script } from "../actuators/index.ts";
 import { ModelBuilder, PHASE, Simulation, SimulationFault } from "../engine/index.ts";
 import { Rk4, rotationFromQuaternionInto } from "../math/index.ts";
-import { STATE } from "./body.ts";
+import { type BodyPart, STATE } from "./body.ts";
 import { FossenHull } from "./fossen-hull.ts";
 import { Remus100ReferenceHull } from "./remus100-reference-hull.ts";
 import { playScripts } from "./script-player.ts";
 import { noFins, noThrusters, randomBody, stateOf, swim, systemOf, weightless } from "./test/bodies.ts";
 import { VehicleSystem, type VehicleSystemOptions } from "./vehicle-system.ts";
-import { uniformCurrentInto, WATER } from "./water.ts";
+import { uniformCurrentInto, WATER, WATER_SIZE } from "./water.ts";
 import { ProjectedAreas } from "./windage.ts";
 
 function damped(seed: number): FossenHull {
@@ -249,6 +249,80 @@ test("scripts: steps, a table and a sine have the values that their points say",
   // A quarter of the period of 20 s after the start.
   expect(value(sine, 1, 25)).toBeCloseTo(2, 14);
   expect(() => Script.steps([[1, 1]])).toThrow(/begins at 0/);
+});
+
+test("every part finds its states, commands, held inputs and outputs behind those of the parts before it, in every copy", () => {
+  const seen: string[] = [];
+  /** A part that writes down where it is asked to look, in forces, outputs and power. */
+  const part = (name: string, states: number, commands: number, held: number, outputs: number): BodyPart => ({
+    states,
+    commands,
+    held,
+    commandSignals: Array.from({ length: commands }, (_, i) => ({ name: `${name}${i}`, unit: "N" })),
+    outputs: Array.from({ length: outputs }, (_, i) => ({ name: `${name}${i}`, unit: "m" })),
+    initialInto(x, s) {
+      for (let i = 0; i < states; i++) x[s + i] = s + i;
+    },
+    restCommandsInto(values, c) {
+      for (let i = 0; i < commands; i++) values[c + i] = -(i + 1);
+    },
+    addForce(_F, _dx, d, _motion, _x, at, values, c, h) {
+      seen.push([name, d, at, c, values[c], h].join(" "));
+    },
+    outputValuesInto(out, o, _motion, _x, at, _commands, c, h) {
+      for (let i = 0; i < outputs; i++) out[o + i] = 100 * at + c;
+      seen.push(`${name} shows ${o} ${h}`);
+    },
+    addPower(out, o, _motion, _x, at, _commands, c, h) {
+      out[o]! += at + c + h;
+    },
+  });
+  const hull = {
+    ...part("hull", 2, 1, 3, 1),
+    ...{ mass6: damped(1).mass6, massInverse6: damped(1).massInverse6, figures: { hydrostatics: null } },
+  };
+  const system = new VehicleSystem(
+    {
+      hull,
+      thrusters: part("thrusters", 3, 2, 0, 2) as unknown as typeof noThrusters,
+      fins: part("fins", 4, 5, 0, 1) as unknown as typeof noFins,
+      others: [part("tank", 1, 2, 2, 1), part("leak", 0, 0, 1, 2)],
+    },
+    { path: "v", step_ns: 1e7, integrator: new Rk4(64), gravity_mps2: 9.81, density_kgpm3: 1000 },
+  );
+  // 13 + 2 + 3 + 4 + 1 states; 1 + 2 + 5 + 2 commands behind the water; 3 + 2 + 1 held inputs behind them.
+  const held = 23 + WATER_SIZE + 10;
+  expect([system.size, system.commands, system.held]).toEqual([23, 10, WATER_SIZE + 10 + 6]);
+  expect([system.waterAt, system.commandsAt, system.pushAt, system.floodingAt, system.holdAt]).toEqual([
+    23,
+    23 + WATER_SIZE,
+    -1,
+    -1,
+    -1,
+  ]);
+  const at = 7;
+  const x = new Float64Array(at + system.size + system.held);
+  system.initialInto(x, at, 0);
+  expect([...x.subarray(at + 13, at + 23)]).toEqual(Array.from({ length: 10 }, (_, i) => at + 13 + i));
+  expect([...x.subarray(at + system.commandsAt, at + system.commandsAt + 10)]).toEqual([
+    -1, -1, -2, -1, -2, -3, -4, -5, -1, -2,
+  ]);
+  system.derivativesInto(new Float64Array(system.size), x, at, Float64Array.of(0));
+  expect(seen.splice(0)).toEqual([
+    `hull 13 ${at + 13} 0 -1 ${at + held}`,
+    `thrusters 15 ${at + 15} 1 -1 `,
+    `fins 18 ${at + 18} 3 -1 `,
+    `tank 22 ${at + 22} 8 -1 ${at + held + 3}`,
+    `leak 23 ${at + 23} 10  ${at + held + 5}`,
+  ]);
+  const out = new Float64Array(9);
+  system.partOutputsInto(out, 2, x, at, Float64Array.of(0));
+  expect([...out]).toEqual([0, 0, 2000, 2201, 2201, 2503, 2908, 3010, 3010]);
+  expect(seen.map((line) => line.split(" ").at(-1))).toEqual([0, 3, 3, 3, 5].map((k) => String(at + held + k)));
+  const power = Float64Array.of(99, 99);
+  system.powerInto(power, 1, x, at, Float64Array.of(0));
+  const places = [13, 15, 18, 22, 23].reduce((sum, s) => sum + at + s, 0);
+  expect([...power]).toEqual([99, places + (0 + 1 + 3 + 8 + 10) + 5 * (at + held) + 3 + 3 + 3 + 5]);
 });
 
 test("windage adds M⁻¹ times its force in air, and without air no bit; it returns the height at which it stands in the wind", () => {

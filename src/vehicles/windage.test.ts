@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { uniform } from "../../test/support/uniform.ts";
 import { MOTION, MOTION_SIZE } from "../actuators/index.ts";
 import { createModel, type Definition, Definitions, loadComponent, memoryReader } from "../library/index.ts";
 import { rotationFromRpyInto } from "../math/index.ts";
@@ -72,9 +73,9 @@ test("wind from 45° on the starboard bow turns a box amidships to port, ½ · 1
   expect(F[5]).toBeCloseTo(-6, 12);
 });
 
-const speed = fc.double({ min: -20, max: 20, noNaN: true });
-const rate = fc.double({ min: -1, max: 1, noNaN: true });
-const angle = fc.double({ min: -Math.PI, max: Math.PI, noNaN: true });
+const speed = uniform(-20, 20);
+const rate = uniform(-1, 1);
+const angle = uniform(-Math.PI, Math.PI);
 
 test("equals the book's form with angle and coefficients, for a vehicle under way on any heading", () => {
   const p = { ...BOX, centre_m: [0, 0, -0.3] };
@@ -146,10 +147,10 @@ describe("going under", () => {
   });
 
   test("the force is never larger than with all exposed, and has no jump: a millimetre changes it by at most 1 mm / 0.4 m / cos 60°", () => {
-    const heel = fc.double({ min: -1, max: 1, noNaN: true });
-    const depth = fc.double({ min: -0.5, max: 1, noNaN: true });
+    const heel = uniform(-1, 1);
+    const depth = uniform(-0.5, 1);
     fc.assert(
-      fc.property(heel, fc.double({ min: -0.3, max: 0.3, noNaN: true }), depth, (roll, pitch, depth_m) => {
+      fc.property(heel, uniform(-0.3, 0.3), depth, (roll, pitch, depth_m) => {
         const at = (depth_m: number) => force({ ...abeam, rpy: [roll, pitch, 0], depth_m });
         const [F, deeper, dry] = [at(depth_m), at(depth_m + 1e-3), at(-10)];
         expect(Math.abs(F[1]!)).toBeLessThanOrEqual(Math.abs(dry[1]!) * (1 + 1e-12));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../../test/support/uniform.ts";
 import { LineOfSight, TRACK, TRACK_SIZE } from "./line-of-sight.ts";
 
 const U = 1.5;
@@ -66,8 +67,8 @@ test("without an integral, a current of 0.3 m/s across leaves e = Δ tan(asin(0.
 });
 
 test("with it, the offset goes, from any side and at any gain up to U", () => {
-  const gain = fc.double({ min: 0.1, max: U, noNaN: true });
-  const current = fc.double({ min: -0.5, max: 0.5, noNaN: true });
+  const gain = uniform(0.1, U);
+  const current = uniform(-0.5, 0.5);
   const check = (integralGain_mps: number, east: number): void => {
     const swimmer = new Swimmer(new LineOfSight({ ...plain, integralGain_mps }), 3, [0, east]);
     swimmer.swim(400, 0.05);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../../test/support/uniform.ts";
 import { wrapAngleInto } from "./angle.ts";
 import { Elapsed } from "./elapsed.ts";
 import { type Gains, type Limits, LOOP, LOOP_SIZE, Pid } from "./pid.ts";
@@ -94,7 +95,7 @@ test("feed-forward is added as it is and counts for the limits", () => {
 });
 
 test("outputs stay within their limits, integrals within theirs, and at a limit the integral never moves outwards", () => {
-  const error = fc.double({ min: -5, max: 5, noNaN: true });
+  const error = uniform(-5, 5);
   const steps = fc.array(fc.tuple(error, error), { minLength: 1, maxLength: 60 });
   const check = (history: [number, number][]): void => {
     const { ask, reals, pid } = loopOf(P(1.5, 0.7, 0.3, 0.9), { min: -0.4, max: 1.1 });
@@ -131,8 +132,8 @@ function recovery_s(limited: boolean, ki: number, beyond: number): number {
 }
 
 test("after ten seconds out of reach the loop is back within 5 % long before one without anti-windup", () => {
-  const beyond = fc.double({ min: 15, max: 100, noNaN: true });
-  const ki = fc.double({ min: 0.2, max: 1, noNaN: true });
+  const beyond = uniform(15, 100);
+  const ki = uniform(0.2, 1);
   const check = (r: number, gain: number): void => {
     const [with_s, without_s] = [recovery_s(true, gain, r), recovery_s(false, gain, r)];
     // 9 m back at 1 m/s are 9 s; what comes on top is the law's own settling (time constants of 1/k_p and k_p/k_i).
@@ -165,7 +166,7 @@ test("angles wrap into [−π, π): π is −π, a turn more is the same, and wh
   // 350° to 10° is 20° to starboard.
   expect(wrap(((10 - 350) * Math.PI) / 180)).toBeCloseTo((20 * Math.PI) / 180, 14);
   fc.assert(
-    fc.property(fc.double({ min: -100, max: 100, noNaN: true }), (angle) => {
+    fc.property(uniform(-100, 100), (angle) => {
       const wrapped = wrap(angle);
       expect(wrapped).toBeGreaterThanOrEqual(-Math.PI);
       expect(wrapped).toBeLessThan(Math.PI);

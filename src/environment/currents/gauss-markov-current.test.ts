@@ -74,13 +74,18 @@ test("the discretisation is exact: with ten updates per second a second still ha
   expect(Math.abs(covariance(v, 1) - PHI)).toBeLessThan(4 * error);
 });
 
-test("the first value is drawn from the same distribution: over 2,000 seeds its deviation is σ", () => {
-  const first = Array.from({ length: 2000 }, (_, seed) => {
-    const { flow, sim } = world({}, seed);
-    return (now(flow, sim).velocity[1]! + 0.1) / 0.2;
-  });
-  // σ² has the standard error √(2/N) = 0.032.
+test("the first two values are drawn from the same distribution: over 2,000 seeds their deviation is σ, their correlation φ", () => {
+  const [first, second] = [0, 1].map((t_s) =>
+    Array.from({ length: 2000 }, (_, seed) => {
+      const { flow, sim } = world({}, seed);
+      sim.runUntil(t_s * 1e9);
+      return (now(flow, sim).velocity[1]! + 0.1) / 0.2;
+    }),
+  ) as [number[], number[]];
+  // σ² has the standard error √(2/N) = 0.032, a correlation at most that.
   expect(Math.abs(covariance(first, 0) - 1)).toBeLessThan(4 * 0.032);
+  expect(Math.abs(covariance(second, 0) - 1)).toBeLessThan(4 * 0.032);
+  expect(Math.abs(covariance(first, 0, second) - PHI)).toBeLessThan(4 * 0.032);
 });
 
 test("between updates the velocity is a straight line whose slope is the rate, and it has no jump at an update", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../../test/support/uniform.ts";
 import type { EdgeRule } from "../../math/index.ts";
 import { rectilinearAxis, uniformAxis } from "../../math/index.ts";
 import { flowAt, slopeMiss } from "../test/flow-probe.ts";
@@ -28,19 +29,14 @@ function gridOf(sample: (n: number, e: number, z: number, t: number) => number[]
 const rough = (n: number, e: number, z: number, t: number): number[] =>
   [1, 2, 3].map((c) => Math.sin(c * (13.7 * n + 7.1 * e + 3.3 * z + 0.01 * t)));
 
-const north = fc.double({ min: -100, max: 150, noNaN: true });
-const east = fc.double({ min: 0, max: 90, noNaN: true });
-const depth = fc.double({ min: 0, max: 31, noNaN: true });
-const time = fc.double({ min: 0, max: 900, noNaN: true });
+const north = uniform(-100, 150);
+const east = uniform(0, 90);
+const depth = uniform(0, 31);
+const time = uniform(0, 900);
 
 test("a field linear in each variable is returned with its gradient and rate, inside and, continued, outside", () => {
   const current = gridOf(field, "extrapolate");
-  const wider = fc.tuple(
-    fc.double({ min: -300, max: 300, noNaN: true }),
-    fc.double({ min: -100, max: 200, noNaN: true }),
-    fc.double({ min: -5, max: 60, noNaN: true }),
-    fc.double({ min: -100, max: 1500, noNaN: true }),
-  );
+  const wider = fc.tuple(uniform(-300, 300), uniform(-100, 200), uniform(-5, 60), uniform(-100, 1500));
   fc.assert(
     fc.property(wider, ([n, e, z, t]) => {
       const { velocity, gradient, rate } = flowAt(current, [n, e, z], t);
@@ -81,7 +77,7 @@ test("across the border of two cells the velocity of a rough field has no jump, 
       fc.tuple(north, east, depth, time),
       fc.integer({ min: 0, max: 3 }),
       fc.integer({ min: 0, max: 1 }),
-      fc.double({ min: 1e-13, max: 1e-6, noNaN: true }),
+      uniform(1e-13, 1e-6),
       (place, axis, which, step) => {
         const border = inner[axis]![which % inner[axis]!.length]!;
         const at = (x: number) => {
@@ -134,7 +130,7 @@ test("beyond an axis declared so, and at a place that is not a number, there is 
 test("the answer depends on the place alone, to the bit, never on where the last question was", () => {
   // Places within and beyond the grid, and often the points of an axis themselves, where one cell ends and the next begins.
   const along = (points: readonly number[]) =>
-    fc.oneof(fc.constantFrom(...points), fc.double({ min: points[0]! - 50, max: points.at(-1)! + 50, noNaN: true }));
+    fc.oneof(fc.constantFrom(...points), uniform(points[0]! - 50, points.at(-1)! + 50));
   const place = fc.tuple(along(N), along(E), along(Z), along(T));
   for (const edge of ["clamp", "extrapolate", "nan"] as const) {
     // Of one time as well: a single point stands for all times, or, under "nan", for itself.
@@ -192,7 +188,7 @@ test("evenly spaced axes and the same points given one by one answer alike", () 
     values,
   );
   fc.assert(
-    fc.property(fc.array(fc.double({ min: -1, max: 11, noNaN: true }), { minLength: 3, maxLength: 3 }), (place) => {
+    fc.property(fc.array(uniform(-1, 11), { minLength: 3, maxLength: 3 }), (place) => {
       expect(flowAt(even, place)).toEqual(flowAt(listed, place));
     }),
     { seed: 523 },

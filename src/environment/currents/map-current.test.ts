@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../../test/support/uniform.ts";
 import { ModelBuilder, thingSite } from "../../engine/index.ts";
 import { flowAt, slopeMiss } from "../test/flow-probe.ts";
 import { mapComponentMaker, type SeaFileLayout, type SeaFunction, seaFile, steps } from "../test/sea-files.ts";
@@ -34,12 +35,7 @@ function flow(attributes: string, files = file()): JoinedFlow {
   return make(attributes, files).join(thingSite(new ModelBuilder(), "world/map"));
 }
 
-const inside = [
-  fc.double({ min: -200, max: 200, noNaN: true }),
-  fc.double({ min: -200, max: 200, noNaN: true }),
-  fc.double({ min: 0, max: 20, noNaN: true }),
-  fc.double({ min: 0, max: 10_800, noNaN: true }),
-] as const;
+const inside = [uniform(-200, 200), uniform(-200, 200), uniform(0, 20), uniform(0, 10_800)] as const;
 
 test("velocities, gradients and rates of the map: east is uo, north is vo, down is −wo, and an hour is 3600 s", () => {
   const sea = flow(PLAN);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import proj4 from "proj4";
 import { expect, test } from "vitest";
 import { lambert93 } from "../../../test/support/lambert-conic.ts";
+import { uniform } from "../../../test/support/uniform.ts";
 import { LocalFrame } from "./local-frame.ts";
 import { MapError } from "./map-error.ts";
 import { placeFinder } from "./place-finder.ts";
@@ -13,22 +14,23 @@ const origin = { latitude_rad: 48.3 * DEG, longitude_rad: -4.6 * DEG, height_m: 
 const map = { file: "rade.tif", coordinates: "projected", epsg: 2154 } as const;
 
 test.each([50, 3_000, 100_000, 500_000])(
-  "up to %d m from the origin a place is found within 3 µm of where the formulas of Lambert-93 have it",
+  "up to %d m from the origin a place is found within 6 µm of where the formulas of Lambert-93 have it",
   (reach_m) => {
     const find = placeFinder(map, origin, reach_m, projections);
     const frame = new LocalFrame(origin);
     const geodetic = new Float64Array(3);
     const found = new Float64Array(2);
-    const along = fc.double({ min: -reach_m, max: reach_m, noNaN: true });
+    const along = uniform(-reach_m, reach_m);
     fc.assert(
       fc.property(along, along, (north_m, east_m) => {
         const place = Float64Array.of(north_m, east_m, 0);
         find(found, place);
         frame.geodeticFromPlaceInto(geodetic, 0, place, 0);
         const [east, north] = lambert93(geodetic[1]! / DEG, geodetic[0]! / DEG);
-        // Nodes are rounded by up to 0.5 µm, of which the weights of a cubic make at most 1.6² times that; the cubic itself is off by 1 µm.
-        expect(Math.abs(found[0]! - north)).toBeLessThan(3e-6);
-        expect(Math.abs(found[1]! - east)).toBeLessThan(3e-6);
+        // Nodes are rounded by up to 0.5 µm, of which the weights of a cubic make at most 1.6² times that; the cubic itself is off by 2 µm
+        // along each axis.
+        expect(Math.abs(found[0]! - north)).toBeLessThan(6e-6);
+        expect(Math.abs(found[1]! - east)).toBeLessThan(6e-6);
       }),
       { seed: 5, numRuns: 400 },
     );

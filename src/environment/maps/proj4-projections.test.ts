@@ -2,6 +2,7 @@ import fc from "fast-check";
 import proj4 from "proj4";
 import { expect, test } from "vitest";
 import { LAMBERT_93, lambert93, lambertConic } from "../../../test/support/lambert-conic.ts";
+import { uniform } from "../../../test/support/uniform.ts";
 import { definitionOfEpsg, systemOfText } from "./coordinate-system.ts";
 import { type Proj4, projectionsBy } from "./proj4-projections.ts";
 
@@ -66,8 +67,8 @@ test("the formulas give the example of EPSG's guidance note: 28.5° N 96° W in 
 test("Lambert-93 equals its formulas over France and its seas, and comes back to the degrees it came from", () => {
   const project = projections(definitionOfEpsg(2154)!);
   const back = proj4(definitionOfEpsg(2154)!);
-  const longitude = fc.double({ min: -9.86, max: 10.38, noNaN: true });
-  const latitude = fc.double({ min: 41.15, max: 51.56, noNaN: true });
+  const longitude = uniform(-9.86, 10.38);
+  const latitude = uniform(41.15, 51.56);
   fc.assert(
     fc.property(longitude, latitude, (lon, lat) => {
       const [east, north] = project(lon, lat);
@@ -145,7 +146,7 @@ test.each([
 test("definitions with anything changed in them are understood or refused, and never more", () => {
   const texts = [WKT1, ESRI, WKT2, definitionOfEpsg(2154)!, definitionOfEpsg(3035)!];
   const piece = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom("[", "]", '"', ",", "+", "=", "[[[[[[", "1e400"));
-  const change = fc.tuple(fc.constantFrom(...texts), fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(12), piece);
+  const change = fc.tuple(fc.constantFrom(...texts), uniform(0, 1), fc.nat(12), piece);
   let refused = 0;
   fc.assert(
     fc.property(change, ([text, where, gone, put]) => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import proj4 from "proj4";
 import { expect, test } from "vitest";
 import { LAMBERT_93, lambert93 } from "../../../../test/support/lambert-conic.ts";
+import { uniform } from "../../../../test/support/uniform.ts";
 import { LocalFrame } from "../../maps/local-frame.ts";
 import { MapError } from "../../maps/map-error.ts";
 import { findVariable } from "../../maps/netcdf-file.ts";
@@ -59,7 +60,7 @@ test("between the values it is trilinear in space and linear in time: products o
   const f: SeaFunction = (t, d, n, e) =>
     (1 + 0.01 * (n - 1200)) * (2 - 0.02 * (e - 600)) * (1 + 0.1 * d) * (3 + 0.5 * (t - 10));
   const at = asked(mapOf(pool, f), plan);
-  const within = (low: number, high: number) => fc.double({ min: low, max: high, noNaN: true });
+  const within = (low: number, high: number) => uniform(low, high);
   fc.assert(
     fc.property(within(-200, 100), within(-100, 100), within(1, 10), within(0, 3 * 3600), (n, e, d, t) => {
       // Up to 2 · 4 · 2 · 4.5 = 72, rounded in some 20 operations.
@@ -100,7 +101,7 @@ test("over 100 km a geographic map is met at every place, by latitude and longit
     mapOf(sea, (_t, _d, lat, lon) => f(lat, lon)),
     { origin },
   );
-  const place = fc.double({ min: -40_000, max: 40_000, noNaN: true });
+  const place = uniform(-40_000, 40_000);
   fc.assert(
     fc.property(place, place, (n, e) => {
       const geodetic = new Float64Array(3);
