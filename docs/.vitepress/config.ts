@@ -34,7 +34,7 @@ export default defineConfig({
         text: "Guide",
         link: "/getting-started",
         activeMatch:
-          "^/(getting-started|scenarios|sea|software|mission-|lts|logs|add-a-|engine|architecture|conventions|errata)",
+          "^/(getting-started|scenarios|sea|software|mission-|lts|logs|add-a-|engine|architecture|conventions|mutation-testing|errata)",
       },
       { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
@@ -65,6 +65,7 @@ export default defineConfig({
           { text: "Architecture", link: "/architecture" },
           { text: "The engine, a first reading", link: "/engine" },
           { text: "The engine's rules", link: "/engine-rules" },
+          { text: "Mutation testing", link: "/mutation-testing" },
           { text: "Errata", link: "/errata" },
         ],
       },

@@ -1,0 +1,126 @@
+/**
+ * A test runner for Stryker that keeps one process warm: every test file is imported once, and a mutant costs what its tests
+ * cost. Vitest starts a worker and imports a hundred modules for every mutant, which is most of the time here.
+ *
+ * Tests share a process, so what a mutant spoilt could fail tests of the next. Modules keep no state, by the project's rules;
+ * where a test fails, it is run again without the mutant, and if it fails then too, the process is given up.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { register } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { InstrumenterContext } from "@stryker-mutator/api/core";
+import { declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
+import {
+  type DryRunOptions,
+  type DryRunResult,
+  DryRunStatus,
+  determineHitLimitReached,
+  type MutantRunOptions,
+  type MutantRunResult,
+  type TestResult,
+  type TestRunner,
+  type TestRunnerCapabilities,
+  TestStatus,
+  toMutantRunResult,
+} from "@stryker-mutator/api/test-runner";
+import { testFiles } from "./population.ts";
+import type { CollectedTest } from "./warm-vitest.ts";
+
+/** What the instrumented code looks at. */
+const shared = globalThis as unknown as { __stryker__?: InstrumenterContext };
+shared.__stryker__ ??= {};
+const context = shared.__stryker__;
+
+/** Times of the tests, from the trial run, for the processes that come later. */
+const TIMES_FILE = "warm-times.json";
+
+export class WarmRunner implements TestRunner {
+  #tests = new Map<string, CollectedTest>();
+  #times: Readonly<Record<string, number>> = {};
+  #loaded = false;
+
+  capabilities(): TestRunnerCapabilities {
+    return { reloadEnvironment: false };
+  }
+
+  async init(): Promise<void> {
+    (globalThis as unknown as { THETIS_CHECKED: boolean }).THETIS_CHECKED = true;
+    register(new URL("./typescript-hooks.js", import.meta.url));
+  }
+
+  async #load(): Promise<void> {
+    if (this.#loaded) return;
+    this.#loaded = true;
+    const warm = await import("./warm-vitest.ts");
+    for (const file of testFiles()) {
+      const path = resolve(file);
+      warm.beginFile(path);
+      await import(pathToFileURL(path).href);
+      for (const hook of warm.hooks) await hook();
+    }
+    for (const test of warm.collected) this.#tests.set(test.id, test);
+  }
+
+  async dryRun(_options: DryRunOptions): Promise<DryRunResult> {
+    await this.#load();
+    const tests: TestResult[] = [];
+    const times: Record<string, number> = {};
+    for (const test of this.#tests.values()) {
+      context.currentTestId = test.id;
+      const result = await this.#run(test);
+      context.currentTestId = undefined as never;
+      tests.push(result);
+      times[test.id] = result.timeSpentMs;
+    }
+    writeFileSync(TIMES_FILE, JSON.stringify(times));
+    return { status: DryRunStatus.Complete, tests, mutantCoverage: context.mutantCoverage! };
+  }
+
+  async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
+    const { activeMutant, mutantActivation, testFilter, hitLimit, sandboxFileName } = options;
+    context.activeMutant = undefined as never;
+    context.hitLimit = hitLimit as never;
+    context.hitCount = 0;
+    if (mutantActivation === "static") context.activeMutant = activeMutant.id;
+    await this.#load();
+    this.#times = Object.keys(this.#times).length > 0 ? this.#times : JSON.parse(readFileSync(TIMES_FILE, "utf8"));
+    // The tests beside the file first, then the fast ones: most mutants are found at once.
+    const beside = sandboxFileName.replace(/\.ts$/, ".test.ts");
+    const cost = (test: CollectedTest): number => (this.#times[test.id] ?? 0) * (test.file === beside ? 0.1 : 1);
+    const asked = (testFilter ?? [...this.#tests.keys()]).map((id) => this.#tests.get(id)!);
+    const results: TestResult[] = [];
+    for (const test of asked.toSorted((a, b) => cost(a) - cost(b))) {
+      context.activeMutant = activeMutant.id;
+      const result = await this.#run(test);
+      context.activeMutant = undefined as never;
+      results.push(result);
+      if (result.status !== TestStatus.Failed) continue;
+      const timeout = determineHitLimitReached(context.hitCount, hitLimit);
+      if (timeout !== undefined) return toMutantRunResult(timeout);
+      if (mutantActivation === "runtime" && (await this.#run(test)).status === TestStatus.Failed) {
+        throw new Error(`${test.id} fails without a mutant too: the process is spoilt`);
+      }
+      break;
+    }
+    return toMutantRunResult({ status: DryRunStatus.Complete, tests: results });
+  }
+
+  /** In time of the processor, which does not depend on what else the machine does. */
+  async #run({ id, name, file, body }: CollectedTest): Promise<TestResult> {
+    const start = process.cpuUsage();
+    const spent = (): number => {
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
+    };
+    try {
+      await body();
+      return { id, name, fileName: file, status: TestStatus.Success, timeSpentMs: spent() };
+    } catch (error) {
+      const failureMessage = error instanceof Error ? error.message : String(error);
+      return { id, name, fileName: file, status: TestStatus.Failed, timeSpentMs: spent(), failureMessage };
+    }
+  }
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.TestRunner, "warm", WarmRunner as never)];
