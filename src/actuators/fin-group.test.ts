@@ -146,6 +146,46 @@ test("a group is the sum of its fins at any place and attitude: force turned, mo
   );
 });
 
+test("each fin sees the water at its own place, in its own axes: at (1, 2, 3) m, V = (4, 5, 6), ω = (0.1, 0.2, 0.3), v + ω × r = (4, 5, 6)", () => {
+  // ω ∥ r: the turning adds nothing there, and elsewhere ω × r.
+  const model = load("finite-wing");
+  const group = new FinGroup([
+    { model, position_m: [1, 2, 3], attitude_rad: [0, 0, 0] },
+    // ω × (1, 0, 0) = (0, 0.3, −0.2); yawed by 90°, x of the fin is to starboard and y aft.
+    { model, position_m: [1, 0, 0], attitude_rad: [0, 0, Math.PI / 2] },
+    // ω × (0, 1, 0) = (−0.3, 0, 0.1); rolled by 90°, y of the fin is down and z to port.
+    { model, position_m: [0, 1, 0], attitude_rad: [Math.PI / 2, 0, 0] },
+    // ω × (0, 0, 1) = (0.2, −0.1, 0); pitched up by 90°, x of the fin is up and z ahead.
+    { model, position_m: [0, 0, 1], attitude_rad: [0, Math.PI / 2, 0] },
+  ]);
+  const motion = new Float64Array(MOTION_SIZE);
+  motion.set([4, 5, 6, 0.1, 0.2, 0.3], MOTION.Vr);
+  motion[MOTION.density] = 1000;
+  const out = new Float64Array(4 * FIN_DRIVE_SIZE);
+  group.outputsInto(out, 0, motion, new Float64Array(1), 0, new Float64Array(4), 0);
+  [
+    [4, 5, 6],
+    [5.3, -4, 5.8],
+    [3.7, 6.1, -5],
+    [-6, 4.9, 4.2],
+  ].forEach((flow, k) => {
+    flow.forEach((value, i) => {
+      expect(out[FIN_DRIVE_SIZE * k + FIN_DRIVE.flow + i], `fin ${k + 1}, axis ${i}`).toBeCloseTo(value, 14);
+    });
+  });
+});
+
+test("two equal fins at one place push twice as one, whatever the model", () => {
+  for (const name of MODELS) {
+    const one = { model: load(name), position_m: [-0.6, 0.1, 0], attitude_rad: PLANE };
+    const V = [1.5, 0.2, -0.3, 0.1, 0.2, -0.1];
+    const [alone, both] = [new FinGroup([one]), new FinGroup([one, one])].map((group) =>
+      groupForce(group, V, [0.1, 0.1]),
+    );
+    expect([...both!]).toEqual([...alone!].map((f) => 2 * f));
+  }
+});
+
 test("states, rates and commands of a group lie behind one another, and outputs repeat what the force used", () => {
   const lagged = load("finite-wing", 'lag_s="0.1"');
   const group = new FinGroup([

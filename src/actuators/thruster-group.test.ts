@@ -5,7 +5,7 @@ import { uniform } from "../../test/support/uniform.ts";
 import { loadComponent, memoryReader } from "../library/index.ts";
 import { MOTION, MOTION_SIZE } from "./motion.ts";
 import { REXROV_FLU, rexrovGroup } from "./test/rexrov.ts";
-import { ask, definitions, thrusterOf } from "./test/thrusters.ts";
+import { ask, definitions, shippedThruster, thrusterOf } from "./test/thrusters.ts";
 import {
   type MountedThruster,
   mountedThruster,
@@ -163,4 +163,25 @@ test("a component with its mount becomes a member of a group", () => {
   const member = mountedThruster(definitions, placed);
   expect(member).toMatchObject({ position_m: [1, 2, 3], wakeFraction: 0.1, thrustDeduction: 0 });
   expect(() => mountedThruster(definitions, component!)).toThrow("is not mounted on a vehicle");
+});
+
+test("commands carry the thruster's name and unit, numbered where it has none, and rest where nothing pushes", () => {
+  const group = new ThrusterGroup([
+    mounted({ name: "stern" }),
+    mounted({ model: shippedThruster(nodeReader(), "t200-16V") }),
+  ]);
+  expect(group.commandSignals).toEqual([
+    { name: "stern", unit: "radps" },
+    { name: "thruster2", unit: "us" },
+  ]);
+  expect(group.outputs.map(({ name, unit }) => `${name} ${unit}`).slice(4)).toEqual([
+    "thruster2_command us",
+    "thruster2_speed radps",
+    "thruster2_thrust N",
+    "thruster2_power W",
+  ]);
+  const rest = Float64Array.of(9, 9, 9);
+  group.restCommandsInto(rest, 1);
+  // The dead band of the T200 is centred on 1500 µs.
+  expect([...rest]).toEqual([9, 0, 1500]);
 });

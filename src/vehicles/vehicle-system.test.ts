@@ -227,6 +227,41 @@ test("a played script lands on its corners: the reference hull's rudder follows 
   expect(sim.look().x[place.at + STATE.actuators]).toBeCloseTo(limit_rad * Math.exp(-5), 5);
 });
 
+test("scripts of the last command are played in every copy of a fleet, piece by piece, and start at the first", () => {
+  const script = Script.steps([
+    [0, 0.1],
+    [1, 0.2],
+    [2.5, 0.3],
+  ]);
+  const system = new VehicleSystem(
+    { hull: new Remus100ReferenceHull(), thrusters: noThrusters, fins: noFins },
+    {
+      ...{ path: "remus", step_ns: 20_000_000, integrator: new Rk4(64), gravity_mps2: 9.81, density_kgpm3: 1026 },
+      copies: 2,
+      scripts: [null, null, script],
+    },
+  );
+  const builder = new ModelBuilder();
+  const place = builder.addSystem(system);
+  playScripts(builder, system, place);
+  const sim = new Simulation(builder.build());
+  const slots = (): number[] =>
+    [0, 1].flatMap((copy) => {
+      const at = place.at + copy * place.stride + system.commandsAt;
+      return [...sim.look().x.subarray(at, at + 3)];
+    });
+  for (const [t_s, piece] of [
+    [0.5, 0],
+    [1, 1],
+    [2.4, 1],
+    [2.5, 2],
+    [9, 2],
+  ] as const) {
+    sim.runUntil(t_s * 1e9);
+    expect(slots(), `at ${t_s} s`).toEqual([0, 0, piece, 0, 0, piece]);
+  }
+});
+
 test("scripts: steps, a table and a sine have the values that their points say", () => {
   const value = (script: Script, piece: number, t_s: number): number => {
     const out = new Float64Array(1);
@@ -288,7 +323,11 @@ test("every part finds its states, commands, held inputs and outputs behind thos
       fins: part("fins", 4, 5, 0, 1) as unknown as typeof noFins,
       others: [part("tank", 1, 2, 2, 1), part("leak", 0, 0, 1, 2)],
     },
-    { path: "v", step_ns: 1e7, integrator: new Rk4(64), gravity_mps2: 9.81, density_kgpm3: 1000 },
+    {
+      ...{ path: "v", step_ns: 1e7, integrator: new Rk4(64), gravity_mps2: 9.81, density_kgpm3: 1000 },
+      // The second command of the thrusters follows a script, at first its piece 0.
+      scripts: [null, null, Script.steps([[0, 77]])],
+    },
   );
   // 13 + 2 + 3 + 4 + 1 states; 1 + 2 + 5 + 2 commands behind the water; 3 + 2 + 1 held inputs behind them.
   const held = 23 + WATER_SIZE + 10;
@@ -305,7 +344,7 @@ test("every part finds its states, commands, held inputs and outputs behind thos
   system.initialInto(x, at, 0);
   expect([...x.subarray(at + 13, at + 23)]).toEqual(Array.from({ length: 10 }, (_, i) => at + 13 + i));
   expect([...x.subarray(at + system.commandsAt, at + system.commandsAt + 10)]).toEqual([
-    -1, -1, -2, -1, -2, -3, -4, -5, -1, -2,
+    -1, -1, 0, -1, -2, -3, -4, -5, -1, -2,
   ]);
   system.derivativesInto(new Float64Array(system.size), x, at, Float64Array.of(0));
   expect(seen.splice(0)).toEqual([
