@@ -31,9 +31,9 @@ const TICK_S = 0.1;
 
 const folder = new Folder();
 folder.write("models/laws.mjs", lawsFile());
-const DURATION_S = 2400;
+const DURATION_S = 600;
 /** Where a run that is to be killed stands still at the latest: none comes to its end, however late the signal is. */
-const LAST_S = 2000;
+const LAST_S = 500;
 const scenario = folder.write("long.xml", world({ duration_s: DURATION_S, inside: law("witness") }));
 
 function run(file: string, log: string, witness: string): { args: string[]; env: Record<string, string> } {
