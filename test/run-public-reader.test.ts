@@ -48,7 +48,15 @@ beforeAll(async () => {
     "</vehicle>",
     `</vehicle>\n${second}\n${sea}`,
   );
-  const call = ["run", folder.write("two.xml", text), "--models", folder.at("models"), "--log", log];
+  const logs = '<log vehicles="auv other"/><log vehicles="third" axes="rep103"/>';
+  const call = [
+    "run",
+    folder.write("two.xml", text.replace(/<log [^>]*>/, logs)),
+    "--models",
+    folder.at("models"),
+    "--log",
+    log,
+  ];
   expect(await thetis(call)).toMatchObject({ status: 0, stderr: "" });
   channels = await publicChannels(log);
 });
@@ -150,6 +158,25 @@ describe("the public reader", () => {
       expect(Math.abs(longitude - (ORIGIN_DEG[1] + east_m * perEast))).toBeLessThan(2e-9);
       // The earth falls away by d²/(2 R): 3e-5 m at 20 m.
       expect(Math.abs(altitude + depth_m)).toBeLessThan(1e-4);
+    });
+  });
+
+  test("finds the axes of ROS where they are asked for: map, third/base_link, and the body hanging on it", () => {
+    type Frames = Record<"parent_frame_id" | "child_frame_id", string>;
+    const frames = new Set(
+      channels.get("/tf")!.messages.map(({ values }) => {
+        const { parent_frame_id, child_frame_id } = values as Frames;
+        return `${parent_frame_id} ${child_frame_id}`;
+      }),
+    );
+    expect([...frames].sort()).toEqual(
+      ["map ned", "map third/base_link", "ned auv", "ned other", "third/base_link third"].sort(),
+    );
+    const state = channels.get("/third/state")!.messages;
+    channels.get("/third/pose")!.messages.forEach(({ values }, i) => {
+      const { frame_id, pose } = values as { frame_id: string; pose: { position: Record<string, number> } };
+      const { north_m, east_m, depth_m } = state[i]!.values as Record<string, number>;
+      expect([frame_id, pose.position]).toEqual(["map", { x: east_m, y: north_m, z: -depth_m! }]);
     });
   });
 

@@ -133,6 +133,8 @@ export const LOG_CHANNELS = [
   "water",
 ] as const;
 
+export const LOG_AXES = ["ned", "rep103"] as const;
+
 export const log = defineKind()({
   kind: "log",
   doc: "Samples that are logged at one rate. Commands and events are always logged, when they happen.",
@@ -148,6 +150,14 @@ export const log = defineKind()({
         "grids): for viewers; location: latitude and longitude, where the world has an origin; actuators: commands, speeds, angles, thrust, power; control: what the control laws show; water: what the vehicle swims in, where the world says more " +
         "than constants",
       default: LOG_CHANNELS,
+    },
+    axes: {
+      type: "choice",
+      choices: LOG_AXES,
+      doc:
+        "of pose and transforms. ned: north, east, down, and forward, starboard, down. rep103: for ROS, map (east, north, up) and " +
+        "NAME/base_link (forward, left, up)",
+      default: "ned",
     },
     vehicles: { type: "words", doc: "only these vehicles; all where nothing is said", optional: true },
   },

@@ -2,7 +2,7 @@
 import { codedDiagnostic, type Diagnostic, didYouMean } from "../../core/index.ts";
 import type { Component, ParamsOf } from "../../library/index.ts";
 import { scenarioCodes } from "./codes.ts";
-import { LOG_CHANNELS, type log as logKind } from "./kinds.ts";
+import { type LOG_AXES, LOG_CHANNELS, type log as logKind } from "./kinds.ts";
 
 export type LogChannelName = (typeof LOG_CHANNELS)[number];
 
@@ -12,6 +12,8 @@ export interface LogPlan {
   readonly vehicle: number;
   readonly rate_Hz: number;
   readonly channels: readonly LogChannelName[];
+  /** Of poses and transforms. */
+  readonly axes: (typeof LOG_AXES)[number];
 }
 
 export function logPlans(
@@ -38,7 +40,7 @@ export function logPlans(
         const range = component.origin.channels ?? component.range;
         report(codedDiagnostic(scenarioCodes.loggedTwice, range, `the ${channel} of ${name} is logged twice`));
       }
-      plans.push({ vehicle, rate_Hz: params.rate_Hz, channels });
+      plans.push({ vehicle, rate_Hz: params.rate_Hz, channels, axes: params.axes as LogPlan["axes"] });
     }
   }
   return plans;

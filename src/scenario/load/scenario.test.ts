@@ -127,7 +127,7 @@ test("without a world and a log, it is the sea's defaults, and everything at 10 
     refresh_Hz: 20,
   });
   expect(scenario.sea).toBeNull();
-  expect(scenario.logs).toEqual([{ vehicle: 0, rate_Hz: 10, channels: [...LOG_CHANNELS] }]);
+  expect(scenario.logs).toEqual([{ vehicle: 0, rate_Hz: 10, channels: [...LOG_CHANNELS], axes: "ned" }]);
   expect(scenario.duration_ns).toBe(10e9);
   expect(scenario.step_ns).toBe(20e6);
 });

@@ -32,6 +32,7 @@ import type { Channel, LocationChannel, LogBoard, PoseChannel, SampledChannel } 
 import type { RunEvent } from "./events.ts";
 import { type EntryWriter, LogBook } from "./log-book.ts";
 import { pictureGrid } from "./picture-grid.ts";
+import { BASE_LINK, rep103Channel } from "./rep103.ts";
 import { sceneOf } from "./viewer-scene.ts";
 
 export type RunMode = "offline" | "online";
@@ -62,6 +63,9 @@ export const BINARY_MEDIA_TYPE = "application/octet-stream";
 
 /** x, y, z of "map" are y, x, −z of "ned": half a turn about the axis between north and east. */
 const MAP_TO_NED = Float64Array.of(0, 0, 0, 0, Math.SQRT1_2, Math.SQRT1_2, 0);
+
+/** y and z of a body against those of base_link: half a turn about x. */
+const LINK_TO_BODY = Float64Array.of(0, 0, 0, 0, 1, 0, 0);
 
 const OUTSIDE = messageSchema("thetis.Outside", { bytes: "bytes" });
 const NO_VALUES = new Float64Array(0);
@@ -115,6 +119,12 @@ export class Recorder {
     if (scenario.logs.some((plan) => plan.channels.includes("transforms"))) {
       writer.transform("/tf", "map", "ned").write(begin_ns, MAP_TO_NED, 0);
     }
+    for (const { vehicle, channels, axes } of scenario.logs) {
+      // The frame of the body hangs on that of ROS, so that all that is given in it finds its place.
+      const name = scenario.vehicles[vehicle]!.name;
+      if (axes === "rep103" && channels.includes("transforms"))
+        writer.transform("/tf", `${name}/${BASE_LINK}`, name).write(begin_ns, LINK_TO_BODY, 0);
+    }
     this.#scene(begin_ns);
     for (const d of scenario.warnings)
       this.diagnostic(begin_ns, d.severity === "note" ? "info" : d.severity, "load", formatDiagnostic(d));
@@ -152,8 +162,9 @@ export class Recorder {
         }
       },
       pose: (channel) => {
-        for (const { rate_Hz } of plansOf(this.#scenario, channel)) {
-          samplers.push({ ...channel, rate_Hz, index: this.#pose(channel), size: POSE_SIZE });
+        for (const { rate_Hz, axes } of plansOf(this.#scenario, channel)) {
+          const turned = axes === "rep103" ? rep103Channel(channel) : channel;
+          samplers.push({ ...turned, rate_Hz, index: this.#pose(turned), size: POSE_SIZE });
         }
       },
       location: (channel) => {
