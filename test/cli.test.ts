@@ -37,6 +37,7 @@ test.each([
   [["components", "new"]],
   [["components", "schema"]],
   [["components", "reference"]],
+  [["tune"]],
   [["bench"]],
 ])("thetis %j --help has a description and an example, and exits with 0", (verb) => {
   const { status, stdout, stderr } = thetis([...verb, "--help"]);
@@ -129,6 +130,29 @@ test("show as a coarse model lists what it leaves unread", () => {
     "unread by model static: shaftLag_s, handedness, kT1, kQ0, kQ1, blades, pitchRatio, areaRatio",
   );
   expect(thetis(["components", "show", "remus100-propeller", "--model", "statik"])).toMatchObject({ status: 2 });
+});
+
+test("tune proposes gains, writes them to a file that check accepts, and refuses what makes no sense", () => {
+  const file = join(folder, "keeper.xml");
+  const asked = thetis(["tune", "bluerov2-heavy", "--bandwidth", "depth=1", "--out", file, "--json"]);
+  expect([asked.status, asked.stderr]).toEqual([0, ""]);
+  const document = JSON.parse(asked.stdout);
+  expect(document).toMatchObject({ vehicle: "bluerov2-heavy", law: "stationKeeper", stable: true });
+  const depth = document.loops.find(({ name }: { name: string }) => name === "depth");
+  // Gains are printed with three digits.
+  expect(depth.margins[0].crossover_radps).toBeCloseTo(1, 1);
+  expect(readFileSync(file, "utf8")).toBe(document.xml);
+  expect(thetis(["check", file])).toMatchObject({ status: 0 });
+  for (const [args, reason] of [
+    [["tune", "remus100-propeller"], "gains are for a vehicle"],
+    [["tune", "moored-node"], "has no hull"],
+    [["tune", "taipan300", "--speed", "9"], "cannot go ahead at 9 m/s"],
+    [["tune", "taipan300", "--bandwidth", "yaw=1"], "loops are: heading, pitch, depth, speed"],
+    [["tune", "bluerov2-heavy", "--out", file], "exists"],
+  ] as const) {
+    const { status, stderr } = thetis(args);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(reason)]);
+  }
 });
 
 test("the example of own models works with its folder, and without it is refused with what there is", () => {

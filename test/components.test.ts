@@ -48,6 +48,8 @@ test.each([
   "scenarios/surface-drift.xml",
   "scenarios/eddy.xml",
   "scenarios/sink-and-rise.xml",
+  "scenarios/taipan-lake.xml",
+  "scenarios/bluerov2-pool.xml",
   "bench/scenarios/ten-minutes.xml",
 ])("%s is a scenario without a warning, and the schema accepts it", (file) => {
   const result = loadScenario(definitions, nodeReader(), file);

@@ -113,6 +113,43 @@ test("rov-station-keeping holds its place within 0.1 m in 0.3 m/s of current, fr
   expect(Math.abs(heading_rad!.at(-1)! - Math.PI / 2)).toBeLessThan(0.01);
 });
 
+test("taipan-lake: with the gains of thetis tune both vehicles reach their depths without 5 % of overshoot, and finish their plans", () => {
+  const log = logOf("taipan-lake");
+  const finished = texts(log, "/events").filter(({ message }) => message === "plan finished");
+  expect(finished.map(({ name }) => name).sort()).toEqual(["taipan2/pilot", "taipan300/pilot"]);
+  for (const [name, from_m, to_m, until_s] of [
+    ["taipan300", 2, 10, 60],
+    ["taipan2", 2, 6, 40],
+  ] as const) {
+    const { t_s, depth_m } = columns(log, `/${name}/state`) as { t_s: Float64Array; depth_m: Float64Array };
+    // A second-order loop with 65° of phase margin overshoots by 5 %; depth has 70°.
+    expect(Math.max(...depth_m.filter((_, i) => t_s[i]! <= until_s))).toBeLessThan(to_m + 0.05 * (to_m - from_m));
+    // Six time constants of a loop at 0.33 rad/s after the dive began, less than 1 % of the step is left.
+    const off_m = depth_m.map((depth) => depth - to_m);
+    expect(largest(t_s, off_m, until_s - 8, until_s)).toBeLessThan(0.02 * (to_m - from_m) + 0.02);
+  }
+});
+
+test("bluerov2-pool: with the gains of thetis tune the ROV is where each hold wants it, within 5 cm and 2°, at its end", () => {
+  const log = logOf("bluerov2-pool");
+  const { t_s, north_m, east_m, depth_m, heading_rad, roll_rad, pitch_rad } = columns(log, "/rov/state") as Record<
+    string,
+    Float64Array
+  >;
+  for (const [until_s, north, east, depth, heading] of [
+    [20, 0, 0, 1.5, 0],
+    [50, 2, 1, 1.5, 0],
+    [90, 2, 1, 1.5, Math.PI],
+    [120, 2, 1, 1, Math.PI],
+  ] as const) {
+    const i = t_s!.findIndex((t) => t >= until_s - 0.1);
+    expect(Math.hypot(north_m![i]! - north, east_m![i]! - east, depth_m![i]! - depth)).toBeLessThan(0.05);
+    expect(Math.abs(Math.cos(heading_rad![i]!) - Math.cos(heading))).toBeLessThan(1 - Math.cos((2 * Math.PI) / 180));
+  }
+  // Level all the while: the four vertical thrusters damp roll and pitch.
+  expect(Math.max(...roll_rad!.map(Math.abs), ...pitch_rad!.map(Math.abs))).toBeLessThan((10 * Math.PI) / 180);
+});
+
 test("fleet: ten vehicles finish their lanes at depths of their own", () => {
   const log = logOf("fleet");
   const events = texts(log, "/events");

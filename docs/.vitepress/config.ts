@@ -34,7 +34,7 @@ export default defineConfig({
         text: "Guide",
         link: "/getting-started",
         activeMatch:
-          "^/(getting-started|scenarios|sea|software|mission-|lts|logs|add-a-|engine|architecture|conventions|mutation-testing|errata)",
+          "^/(getting-started|scenarios|sea|software|tuning|mission-|lts|logs|add-a-|engine|architecture|conventions|mutation-testing|errata)",
       },
       { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
@@ -56,6 +56,7 @@ export default defineConfig({
           { text: "Logs", link: "/logs" },
           { text: "Add a vehicle", link: "/add-a-vehicle" },
           { text: "Add a model", link: "/add-a-model" },
+          { text: "Gains", link: "/tuning" },
           { text: "Conventions", link: "/conventions" },
         ],
       },

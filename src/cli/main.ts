@@ -12,6 +12,7 @@ import { fmtVerb } from "./verbs/fmt.ts";
 import { ltsVerb } from "./verbs/lts.ts";
 import { reportVerb } from "./verbs/report.ts";
 import { runVerb } from "./verbs/run.ts";
+import { tuneVerb } from "./verbs/tune.ts";
 import { verifyVerb } from "./verbs/verify.ts";
 
 const program = new Command("thetis")
@@ -26,6 +27,7 @@ const program = new Command("thetis")
   .addCommand(fmtVerb())
   .addCommand(verifyVerb())
   .addCommand(componentsVerb())
+  .addCommand(tuneVerb())
   .addCommand(ltsVerb())
   .addCommand(benchVerb())
   .addHelpText(

@@ -42,3 +42,13 @@ export type { Site } from "./simulators/site.ts";
 export { type ThingOut, thingOut, thingOuts } from "./simulators/thing-routes.ts";
 export { STATE_FIELDS } from "./simulators/vehicles/body.ts";
 export type { FinalField, VehicleSummary } from "./simulators/vehicles/summary.ts";
+export { tuneAutopilot } from "./tuning/autopilot.ts";
+export {
+  grows,
+  leastDamping,
+  type Proposal,
+  proposalXml,
+  type TuningDemand,
+  TuningError,
+} from "./tuning/proposal.ts";
+export { tuneStationKeeper } from "./tuning/station-keeper.ts";

@@ -36,7 +36,7 @@ const UNDAMPED = 1e-6;
 /** x: the state, and behind it what system holds. null where a derivative is not finite: such a system has no modes. */
 export function linearise(system: OdeSystem, x: Float64Array): Linearisation | null {
   const n = system.size;
-  const jacobian = jacobianOf(system, x);
+  const jacobian = jacobianOf(system, x, [...Array(n).keys()]);
   if (!jacobian.every(Number.isFinite)) return null;
   const { re, im } = generalEigenvalues(jacobian, 0, n);
   return {
@@ -51,23 +51,24 @@ export function linearise(system: OdeSystem, x: Float64Array): Linearisation | n
   };
 }
 
-/** (1) */
-function jacobianOf(system: OdeSystem, x: Float64Array): Float64Array {
+/** (1): the rates of all n states by some places of x, row-major, n × places; states themselves, or what the system holds. */
+export function jacobianOf(system: OdeSystem, x: Float64Array, places: readonly number[]): Float64Array {
   const n = system.size;
-  const J = new Float64Array(n * n);
+  const width = places.length;
+  const J = new Float64Array(n * width);
   const moved = x.slice();
   const time = new Float64Array(1);
   const ahead = new Float64Array(n);
   const behind = new Float64Array(n);
-  for (let c = 0; c < n; c++) {
-    const e = 1e-6 * Math.max(1, Math.abs(x[c]));
-    moved[c] = x[c] + e;
+  places.forEach((place, c) => {
+    const e = 1e-6 * Math.max(1, Math.abs(x[place]));
+    moved[place] = x[place] + e;
     system.derivativesInto(ahead, moved, 0, time);
-    moved[c] = x[c] - e;
+    moved[place] = x[place] - e;
     system.derivativesInto(behind, moved, 0, time);
-    moved[c] = x[c];
-    for (let r = 0; r < n; r++) J[r * n + c] = (ahead[r] - behind[r]) / (2 * e);
-  }
+    moved[place] = x[place];
+    for (let r = 0; r < n; r++) J[r * width + c] = (ahead[r] - behind[r]) / (2 * e);
+  });
   return J;
 }
 

@@ -54,6 +54,33 @@ export function terminalSpeeds(
   return found;
 }
 
+/** Commands and states of hull, thrusters and fins that hold a speed ahead; null where the vehicle cannot go so fast. */
+export function steadyAhead(
+  parts: VehicleParts,
+  density_kgpm3: number,
+  gravity_mps2: number,
+  speed_mps: number,
+  ownCommands: readonly number[] = [],
+): Pick<TerminalSpeed, "commands" | "states"> | null {
+  const run = new SteadyRun(parts, density_kgpm3, gravity_mps2, 0, 1);
+  const surplus_N = (share: number): number => {
+    run.demand(share);
+    ownCommands.forEach((command, k) => {
+      run.commands[k] = share * command;
+    });
+    return run.surplus_N(speed_mps);
+  };
+  if (!(surplus_N(1) >= 0)) return null;
+  let [little, much] = [0, 1];
+  for (let k = 0; k < 50; k++) {
+    const middle = 0.5 * (little + much);
+    if (surplus_N(middle) < 0) little = middle;
+    else much = middle;
+  }
+  surplus_N(much);
+  return { commands: run.commands, states: run.states };
+}
+
 class SteadyRun {
   readonly commands: Float64Array;
   readonly states: Float64Array;
@@ -81,17 +108,22 @@ class SteadyRun {
 
     // Weight and buoyancy, with the actuators off.
     hull.addForce(this.#idle, this.#rates, 0, motion, this.states, 0, this.commands, 0, 0);
+    this.demand(1);
+  }
 
+  /** Sets the commands of the thrusters that push along e to a share of their largest thrust. */
+  demand(share: number): void {
+    const { hull, thrusters } = this.#parts;
     const B = new Float64Array(6 * thrusters.commands);
     thrusters.allocationMatrixInto(B, 0);
     const drive = new Float64Array(DRIVE_SIZE);
     thrusters.models.forEach((model, k) => {
-      const along = sign * B[axis * thrusters.commands + k];
+      const along = this.#sign * B[this.#axis * thrusters.commands + k];
       // A propeller square to the axis would waste its power.
       if (Math.abs(along) < 1e-9) return;
-      drive[DRIVE.density] = density_kgpm3;
+      drive[DRIVE.density] = this.#motion[MOTION.density];
       drive[DRIVE.inflow] = 0;
-      drive[DRIVE.thrust] = along > 0 ? model.maxThrust_N : model.minThrust_N;
+      drive[DRIVE.thrust] = share * (along > 0 ? model.maxThrust_N : model.minThrust_N);
       model.invert(drive);
       this.commands[hull.commands + k] = drive[DRIVE.command];
     });

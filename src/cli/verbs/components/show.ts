@@ -1,5 +1,4 @@
-import { existsSync, statSync } from "node:fs";
-import { didYouMean, formatPlace } from "../../../core/index.ts";
+import { formatPlace } from "../../../core/index.ts";
 import {
   type Component,
   type Definitions,
@@ -18,11 +17,11 @@ import {
   type VehicleAssessment,
   vehicleDynamics,
 } from "../../../vehicles/index.ts";
+import { componentFile } from "../../io/component-file.ts";
 import { usableDefinitions } from "../../io/definitions.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
-import { diskReader, shippedComponents, shownPath } from "../../io/files.ts";
-import { filesBelow } from "../../io/folders.ts";
-import { CallError, EXIT, printJson, withHint } from "../../io/outcome.ts";
+import { diskReader, shownPath } from "../../io/files.ts";
+import { CallError, EXIT, printJson } from "../../io/outcome.ts";
 import { worldReader } from "../../io/projections.ts";
 import { table } from "../../io/table.ts";
 import type { ShowOptions } from "../components.ts";
@@ -36,7 +35,7 @@ export async function show(name: string, options: ShowOptions): Promise<number> 
     else process.stdout.write(kindText(kind));
     return EXIT.done;
   }
-  const file = existsSync(name) && statSync(name).isFile() ? name : shippedFile(definitions, name);
+  const file = componentFile(definitions, name);
   const models = options.model === undefined ? {} : { [kindOfFile(file)]: options.model };
   const { component, diagnostics, sources } = loadComponent(definitions, worldReader, file, { models });
   if (component === null) {
@@ -94,19 +93,6 @@ function shownAssessment(assessment: VehicleAssessment): VehicleAssessment {
     d.range === null ? d : { ...d, range: { ...d.range, file: shownPath(d.range.file) } },
   );
   return { ...assessment, diagnostics };
-}
-
-/** The shipped file whose component has this id. */
-function shippedFile(definitions: Definitions, id: string): string {
-  const known: string[] = [];
-  for (const file of filesBelow(shippedComponents, ".xml")) {
-    const { component } = loadComponent(definitions, worldReader, file);
-    if (component?.id === id) return file;
-    if (component !== null) known.push(component.id);
-  }
-  const kinds = definitions.kindNames.join(", ");
-  const message = `${id} is not a file, a kind (${kinds}) or a shipped component (${known.join(", ")})`;
-  throw new CallError(withHint(message, didYouMean(id, [...known, ...definitions.kindNames])));
 }
 
 /** The name of the outermost element; what is wrong with the file is reported when it is loaded. */
