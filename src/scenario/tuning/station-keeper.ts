@@ -41,7 +41,7 @@ export function tuneStationKeeper(
   const half_s = 0.5 / demand.rate_Hz;
   const rule = {
     bandwidth_radps: (0.5 * SHARE) / (vehicle.thrusterLag_s + half_s),
-    integralRatio: 5,
+    integralRatio: 10,
     derivative: true,
   };
   const [late, slow] = [delay(half_s), lag(vehicle.thrusterLag_s)];

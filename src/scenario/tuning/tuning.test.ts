@@ -78,15 +78,9 @@ describe("a station keeper around rest", () => {
     expect(roots).toHaveLength(3);
   });
 
-  test("RexROV: as its shipped gains, a mass on each axis: kp within a factor of 2.5, kd within 2", () => {
+  test("RexROV: every loop has the margins that were asked for, and every mode of the closed loops is damped", () => {
     const proposal = tuneStationKeeper(definitions, vehicle("rexrov"), SEA, demand(20));
-    const shipped = componentOf("components/controllers/rexrov-station-keeper.xml");
-    for (const name of ["position", "depth", "heading"]) {
-      const child = shipped.children.find(({ id }) => id === name)!.params as Record<string, number>;
-      const { kp, kd } = gainsOf(proposal, name);
-      expect(Math.max(kp / child.kp!, child.kp! / kp)).toBeLessThan(3.1);
-      expect(Math.max(kd / child.kd!, child.kd! / kd)).toBeLessThan(2.2);
-    }
+    for (const { margins } of proposal.loops) expect(margins[0]!.phaseMargin_deg).toBeGreaterThan(60);
     expect(leastDamping(proposal)).toBeGreaterThan(0.5);
   });
 });
