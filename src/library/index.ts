@@ -11,6 +11,7 @@ export {
 } from "./declarations.ts";
 export { Definitions } from "./definitions.ts";
 export { diagnosticsPage } from "./diagnostics-page.ts";
+export { checkHasPlace, geographicPlace } from "./geographic-place.ts";
 export {
   type ChildrenDefinition,
   type ChildSpec,

@@ -65,6 +65,9 @@ export function loadComponent(
   return new Loader(definitions, reader, options).load(file);
 }
 
+type GivenValues = ReadonlyMap<string, GivenValue>;
+const NOTHING: GivenValues = new Map();
+
 class TooManyProblems extends Error {
   override readonly name = "TooManyProblems";
 }
@@ -164,6 +167,7 @@ class Loader {
     chain: readonly string[],
     trail: readonly RelatedPlace[],
     parentPath = "",
+    around: GivenValues = NOTHING,
   ): Component | null {
     const { use, base } = layers;
     const { kind } = use;
@@ -201,8 +205,8 @@ class Loader {
       use.bad.size > 0 ||
       (base !== null && [...base.bad].some(isBad));
 
-    const params = this.#valuesOf(kind.params.values(), values);
-    const mount = atRoot ? null : this.#valuesOf(kind.mount.values(), values);
+    const params = this.#valuesOf(kind.params.values(), values, around);
+    const mount = atRoot ? null : this.#valuesOf(kind.mount.values(), values, around);
     if (!anyBad) {
       crossChecks(kind, choice.model, params, mount, (name, entry, message, detail) => {
         const range = (name === null ? undefined : values.get(name)?.range) ?? (base ?? use).element.nameRange;
@@ -210,7 +214,7 @@ class Loader {
       });
     }
 
-    const children = this.#children(layers, path, chain, trail);
+    const children = this.#children(layers, path, chain, trail, values);
     const given = [...kind.params.keys(), ...kind.mount.keys()].filter((name) => values.has(name));
     const reads = choice.model === null ? undefined : kind.readsOf(choice.model);
     const isUnread = (name: string): boolean => reads !== undefined && kind.params.has(name) && !reads.has(name);
@@ -234,22 +238,29 @@ class Loader {
     }) as Component;
   }
 
-  /** By the names that models use, with defaults, frozen. */
+  /** By the names that models use, with what is inherited and defaults, frozen. */
   #valuesOf(
     parameters: Iterable<Parameter>,
-    values: ReadonlyMap<string, GivenValue>,
+    values: GivenValues,
+    around: GivenValues,
   ): Readonly<Record<string, HandedValue | undefined>> {
     const record: Record<string, HandedValue | undefined> = {};
     for (const parameter of parameters) {
-      const given = values.get(parameter.name);
+      const given = values.get(parameter.name) ?? (parameter.inherited ? around.get(parameter.name) : undefined);
       const value = given?.value ?? parameter.default;
       record[parameter.key] = given?.file ?? (value === undefined ? undefined : handed(parameter, value));
     }
     return Object.freeze(record);
   }
 
-  /** Children of the file come first, then those that the use adds. */
-  #children(layers: Layers, path: string, chain: readonly string[], trail: readonly RelatedPlace[]): Component[] {
+  /** Children of the file come first, then those that the use adds. around: what their parent gives. */
+  #children(
+    layers: Layers,
+    path: string,
+    chain: readonly string[],
+    trail: readonly RelatedPlace[],
+    around: GivenValues,
+  ): Component[] {
     const { use, base } = layers;
     const built: Component[] = [];
     const ids = new Map<string, SourceRange>();
@@ -273,14 +284,14 @@ class Loader {
         const checked = this.#check(element, kind, false);
         const id = checked.id ?? (kind.idOptional && slot.max > 1 ? `${slot.name}${count}` : slot.name);
         this.#checkId(checked, id, ids);
-        const child = this.#child(checked, id, path, layerChain, layerTrail);
+        const child = this.#child(checked, id, path, layerChain, layerTrail, around);
         if (child !== null) built.push(child);
       }
     }
     for (const slot of use.kind.slots.values()) {
       const count = counts.get(slot.name) ?? 0;
       if (count === 0 && slot.implied) {
-        const child = this.#implied(slot, path, chain, trail);
+        const child = this.#implied(slot, path, chain, trail, around);
         if (child !== null) built.push(child);
       }
       if (count >= slot.min) continue;
@@ -294,12 +305,18 @@ class Loader {
   }
 
   /** A child that the file does not contain, made as if its empty element stood at the beginning of the file. */
-  #implied(slot: Slot, path: string, chain: readonly string[], trail: readonly RelatedPlace[]): Component | null {
+  #implied(
+    slot: Slot,
+    path: string,
+    chain: readonly string[],
+    trail: readonly RelatedPlace[],
+    around: GivenValues,
+  ): Component | null {
     const kind = this.#definitions.kind(slot.kind);
     const { root } = parseXml(`<${slot.name}/>`, chain.at(-1) ?? "", {});
     if (kind === undefined || root === null) return null;
     const id = slot.max > 1 ? `${slot.name}1` : slot.name;
-    return this.#child(this.#check(root, kind, false), id, path, chain, trail);
+    return this.#child(this.#check(root, kind, false), id, path, chain, trail, around);
   }
 
   #checkId(checked: CheckedElement, id: string, ids: Map<string, SourceRange>): void {
@@ -325,9 +342,10 @@ class Loader {
     parentPath: string,
     chain: readonly string[],
     trail: readonly RelatedPlace[],
+    around: GivenValues,
   ): Component | null {
     const here = chain.at(-1) ?? "";
-    if (use.file === null) return this.#build({ use, base: null }, here, id, false, chain, trail, parentPath);
+    if (use.file === null) return this.#build({ use, base: null }, here, id, false, chain, trail, parentPath, around);
     if (use.file.damaged || use.file.value === "" || use.file.value === "?") return null;
     const included = this.#include(use, use.file, here, chain, trail);
     if (included === null) return null;
@@ -340,6 +358,7 @@ class Loader {
       [...chain, included.file],
       [...trail, place],
       parentPath,
+      around,
     );
   }
 

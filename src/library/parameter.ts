@@ -17,6 +17,8 @@ interface CommonSpec<T> {
   readonly default?: T;
   /** May be left out, and is then undefined. Without it and without a default, a parameter is required. */
   readonly optional?: boolean;
+  /** Where it is not given, the value of that name that the element around it gives, if it gives one. */
+  readonly inherited?: boolean;
   /** A plausible value, for the example in the manual. */
   readonly example?: T;
 }
@@ -153,6 +155,8 @@ export interface Parameter {
   readonly unitSymbol: string | null;
   /** Neither optional nor with a default. */
   readonly required: boolean;
+  /** Taken from the element around it where it is not given. */
+  readonly inherited: boolean;
   /** As in the file, before conversion; undefined without default. */
   readonly default: ParamValue | undefined;
   readonly example: ParamValue | undefined;
@@ -201,6 +205,7 @@ export function compileParameter(name: string, spec: ParamSpec, role: "param" | 
     unit,
     unitSymbol: given.unit ?? unit?.symbol ?? (numeric && type === "integer" ? "1" : null),
     required: spec.default === undefined && spec.optional !== true,
+    inherited: spec.inherited ?? false,
     default: spec.default,
     example: spec.example,
     bounds,

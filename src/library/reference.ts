@@ -105,7 +105,7 @@ function parameterTable(kind: KindEntry, parameters: readonly Parameter[], of: M
     describeType(p),
     p.unitSymbol === null ? "" : escapeMarkdown(p.unitSymbol),
     escapeMarkdown(describeRange(p)),
-    p.default === undefined ? (p.required ? "required" : "optional") : code(writeValue(p.default)),
+    defaultText(p),
     ...(withReaders ? [readers(p).map(code).join(", ")] : []),
   ]);
   const last = withReaders ? [of === null ? "read by" : "also read by"] : [];
@@ -113,6 +113,12 @@ function parameterTable(kind: KindEntry, parameters: readonly Parameter[], of: M
   const handed = parameters.filter((p) => p.key !== p.name).map((p) => `${code(p.name)} as ${code(p.key)}`);
   const note = handed.length === 0 ? "" : `\n\nModels get ${handed.join(", ")}.`;
   return markdownTable(head, rows) + note;
+}
+
+function defaultText(p: Parameter): string {
+  const around = p.inherited ? "that of the element around it" : "";
+  if (p.default === undefined) return around || (p.required ? "required" : "optional");
+  return around === "" ? code(writeValue(p.default)) : `${around}, or ${code(writeValue(p.default))}`;
 }
 
 function childTable(kind: KindEntry, written: ReadonlySet<string>): string {

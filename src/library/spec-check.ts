@@ -22,7 +22,7 @@ const PARAMETER_NAME = /^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*$/;
 const RESERVED_ATTRIBUTES = ["id", "model", "file", "xmlns"];
 export const RESERVED_ELEMENTS = ["doc", "provenance"];
 
-const COMMON = ["type", "doc", "default", "optional", "example"];
+const COMMON = ["type", "doc", "default", "optional", "inherited", "example"];
 const BOUNDS = ["min", "max", "above", "below"];
 const PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   real: [...COMMON, ...BOUNDS, "unit", "oneOf"],
@@ -127,7 +127,7 @@ function shapeFault(spec: Readonly<Record<string, unknown>>, type: string): stri
       return `${name} must be a count`;
     }
   }
-  for (const name of ["optional", "increasing"]) {
+  for (const name of ["optional", "inherited", "increasing"]) {
     if (spec[name] !== undefined && typeof spec[name] !== "boolean") return `${name} must be true or false`;
   }
   if (spec.unit !== undefined && (typeof spec.unit !== "string" || spec.unit === "")) return "unit must be a text";

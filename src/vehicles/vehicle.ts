@@ -6,7 +6,14 @@
  */
 import { FinGroup, mountedFin, mountedThruster, ThrusterGroup } from "../actuators/index.ts";
 import { invariant } from "../core/index.ts";
-import { type Component, createModel, type Definitions, defineKind, type ParamsOf } from "../library/index.ts";
+import {
+  type Component,
+  createModel,
+  type Definitions,
+  defineKind,
+  geographicPlace,
+  type ParamsOf,
+} from "../library/index.ts";
 import { quaternionFromRpyInto } from "../math/index.ts";
 import { ballast } from "./ballast.ts";
 import { type BodyPart, STATE } from "./body.ts";
@@ -51,6 +58,7 @@ export const vehicle = defineKind()({
   },
   mount: {
     position_m: { type: "reals", length: 3, doc: "p_NB at the start: north, east, depth", default: [0, 0, 0] },
+    ...geographicPlace,
     attitude_deg: {
       type: "reals",
       length: 3,

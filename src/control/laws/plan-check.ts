@@ -41,7 +41,7 @@ function coincidentPoints(route: Component): Diagnostic[] {
   for (let i = 1; i < points.length; i++) {
     const [a, b] = [points[i - 1]!, points[i]!];
     const [north, east] = [b.north_m - a.north_m, b.east_m - a.east_m];
-    if (north * north + east * east >= NEAREST_M * NEAREST_M) continue;
+    if (!(north * north + east * east < NEAREST_M * NEAREST_M)) continue;
     const hint = a.depth_m === b.depth_m ? "remove one of them" : "to change the depth on the spot, use a <leg>";
     const message = `points ${i} and ${i + 1} of route "${route.id}" lie at one place`;
     const related = [{ message: "the point before", range: elements[i - 1]!.range }];

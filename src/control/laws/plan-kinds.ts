@@ -1,5 +1,12 @@
 /** The kinds that an autopilot's plan is written in: legs, routes and their points. */
-import { type Component, defineKind, type ParamsOf, type Report } from "../../library/index.ts";
+import {
+  type Component,
+  checkHasPlace,
+  defineKind,
+  geographicPlace,
+  type ParamsOf,
+  type Report,
+} from "../../library/index.ts";
 
 /** Of everything that has a plan: what the vehicle does when it is over. */
 export const keepAtEnd = {
@@ -49,7 +56,9 @@ export function checkDepth(position_m: readonly number[] | undefined, report: Re
 }
 
 const pointParams = {
-  position_m: { type: "reals", length: 3, doc: "north, east, depth", example: [60, 0, 10] },
+  position_m: { type: "reals", length: 3, doc: "north, east, depth", optional: true, example: [60, 0, 10] },
+  ...geographicPlace,
+  depth_m: { ...geographicPlace.depth_m, min: 0 },
   speed_mps: { doc: "speed through the water on the way to this point", above: 0, optional: true },
 } as const;
 
@@ -59,7 +68,10 @@ export const point = defineKind()({
   id: "optional",
   provenance: false,
   params: pointParams,
-  check: (p, report) => checkDepth(p.position_m, report),
+  check(p, report) {
+    checkHasPlace(p, report);
+    checkDepth(p.position_m, report);
+  },
 });
 
 const routeParams = {
@@ -115,7 +127,8 @@ export function pointsOf(component: Component): readonly RoutePoint[] {
   const found = component.children.filter((child) => child.kind === "point");
   return found.map((child) => {
     const { position_m, speed_mps } = child.params as unknown as ParamsOf<typeof pointParams>;
-    const [north_m = 0, east_m = 0, depth_m = 0] = position_m;
+    // Degrees become a position when a scenario is loaded.
+    const [north_m = Number.NaN, east_m = Number.NaN, depth_m = Number.NaN] = position_m ?? [];
     return Object.freeze({ north_m, east_m, depth_m, speed_mps: speed_mps ?? Number.NaN });
   });
 }

@@ -1,11 +1,13 @@
 /** The kind `stationKeeper`: what the file of a fully actuated vehicle may say about its control. */
-import { defineKind, type ParamsOf } from "../../library/index.ts";
+import { defineKind, geographicPlace, type ParamsOf } from "../../library/index.ts";
 import type { Software } from "../modules/program.ts";
 import { checkDepth, keepAtEnd } from "./plan-kinds.ts";
 import { STALL_SLOT } from "./stall.ts";
 
 const holdParams = {
   position_m: { type: "reals", length: 3, doc: "north, east, depth of Bo", optional: true, example: [0, 0, 20] },
+  ...geographicPlace,
+  depth_m: { ...geographicPlace.depth_m, doc: "the depth of a place in degrees; as it was where not given", min: 0 },
   heading_deg: { doc: "heading, clockwise from north", min: -360, max: 360, optional: true },
   duration_s: { doc: "the hold ends after this time", above: 0, optional: true },
   tolerance_m: { doc: "the hold ends when the vehicle stays this near to its position", above: 0, optional: true },

@@ -4,7 +4,7 @@
  * place of the vehicle at the start.
  */
 import { RAD_PER_DEG } from "../../core/index.ts";
-import { defineModel, type ParamsOf } from "../../library/index.ts";
+import { defineModel, geographicPlace, type ParamsOf } from "../../library/index.ts";
 import type { Arguments } from "../../mission/index.ts";
 import { keepOr } from "../laws/setpoints.ts";
 import { TRUE_STATE } from "../modules/messages.ts";
@@ -14,6 +14,8 @@ import { numberOf, type RobotTask, type TaskParameter, type TaskTick } from "./r
 const keepParams = {
   north_m: { doc: "place to hold", optional: true },
   east_m: { doc: "likewise", optional: true },
+  latitude_deg: { ...geographicPlace.latitude_deg, doc: "the same in degrees, where the world has an origin" },
+  longitude_deg: geographicPlace.longitude_deg,
   depth_m: taskParams.depth_m,
   heading_deg: taskParams.heading_deg,
 } as const;

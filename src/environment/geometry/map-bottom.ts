@@ -5,6 +5,7 @@
 import { defineModel, type ParamsOf } from "../../library/index.ts";
 import { type LocalGrid, localGrid } from "../maps/local-grid.ts";
 import { MapError } from "../maps/map-error.ts";
+import { agreedOrigin, checkMapOrigin, mapOrigins } from "../maps/map-origin.ts";
 import { readMap } from "../maps/read-map.ts";
 import { bottom, bottomParams, GROUND_READS } from "./bottom.ts";
 import { HeightGrid } from "./height-grid.ts";
@@ -15,12 +16,17 @@ const params = {
     doc: "of the world's origin, for a map in degrees or of a known projection",
     min: -90,
     max: 90,
+    inherited: true,
     optional: true,
   },
-  longitude_deg: { doc: "of the world's origin", min: -180, max: 360, optional: true },
+  longitude_deg: { doc: "of the world's origin", min: -180, max: 360, inherited: true, optional: true },
   originNorth_m: { doc: "of the world's origin in the metres of a projected map, instead", optional: true },
   originEast_m: { doc: "likewise", optional: true },
-  waterLevel_m: { doc: "height of the water above the map's zero: 139 for a lake at that altitude", default: 0 },
+  waterLevel_m: {
+    doc: "height of the water above the map's zero: 139 for a lake at that altitude",
+    inherited: true,
+    default: 0,
+  },
   coordinates: {
     type: "choice",
     choices: ["geographic", "projected"],
@@ -45,14 +51,9 @@ export const mapBottom = defineModel(bottom, {
   reads: GROUND_READS,
   params,
   check(p, report) {
-    const geographic = p.latitude_rad !== undefined && p.longitude_rad !== undefined;
-    const projected = p.originNorth_m !== undefined && p.originEast_m !== undefined;
     if (p.map === undefined) report("map", "a bottom of this model needs a map", { hint: 'add map="FILE"' });
-    if (geographic === projected) {
-      const hint = "latitude_deg and longitude_deg, or originNorth_m and originEast_m";
-      report("latitude_deg", "the world's origin on the map is not given, or given twice", { hint });
-    }
-    if (p.map === undefined || geographic === projected) return;
+    const isPlaced = checkMapOrigin(p, (message, hint) => report("latitude_deg", message, { hint }));
+    if (p.map === undefined || !isPlaced) return;
     try {
       gridOf(p);
     } catch (error) {
@@ -65,16 +66,12 @@ export const mapBottom = defineModel(bottom, {
 
 /** Read twice, when it is checked and when it is made: nothing is kept between the two. */
 function gridOf(p: MapParams): LocalGrid {
-  const { map, latitude_rad, longitude_rad, coordinates, epsg, quantity, variable } = p;
+  const { map, coordinates, epsg, quantity, variable } = p;
   const given = { coordinates, epsg, quantity, variable };
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const options = { ...known, ...(map?.beside === undefined ? {} : { beside: map.beside }) };
   const grid = readMap(map?.name ?? "", map?.bytes ?? new Uint8Array(0), options);
-  const height_m = p.waterLevel_m;
-  const origin =
-    latitude_rad === undefined || longitude_rad === undefined
-      ? { north_m: p.originNorth_m ?? 0, east_m: p.originEast_m ?? 0, height_m }
-      : { latitude_rad, longitude_rad, height_m };
+  const origin = agreedOrigin(grid, mapOrigins(p, p.waterLevel_m), map?.projections);
   const [north, east] = p.centre_m;
   const [northSize, eastSize] = p.extent_m;
   const extent = {

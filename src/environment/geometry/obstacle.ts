@@ -5,14 +5,21 @@
  * 0 90 0 a pile; a wall stands across x, its width along y, its height along z.
  */
 import { invariant } from "../../core/index.ts";
-import { defineKind, defineModel } from "../../library/index.ts";
+import { checkHasPlace, defineKind, defineModel, geographicPlace } from "../../library/index.ts";
 import { Box, Cylinder, Sphere, Wall } from "./primitives.ts";
 import type { Surface } from "./ray.ts";
 
 const diameter_m = { doc: "of a cylinder or sphere", above: 0, example: 0.5 } as const;
 
 const mount = {
-  position_m: { type: "reals", length: 3, doc: "p_NO_N, north, east and down of the centre" },
+  position_m: {
+    type: "reals",
+    length: 3,
+    doc: "p_NO_N, north, east and down of the centre",
+    optional: true,
+    example: [0, 0, 5],
+  },
+  ...geographicPlace,
   attitude_deg: { type: "reals", length: 3, doc: "roll, pitch, yaw (Z-Y-X) of frame O in N", default: [0, 0, 0] },
 } as const;
 
@@ -21,17 +28,24 @@ export const obstacle = defineKind<Surface>()({
   doc: "Something solid in the water, or at its border, that rays meet; vehicles pass through it.",
   params: {},
   mount,
+  check(_, report, mounted) {
+    if (mounted !== null) checkHasPlace(mounted, report);
+  },
 });
 
-interface Mount {
-  readonly position_m: readonly number[];
+interface Mount<P = readonly number[]> {
+  readonly position_m: P;
   readonly attitude_rad: readonly number[];
 }
 
 /** A file may describe an obstacle alone; to make one, it must stand somewhere. */
-export function placed(component: { readonly path: string; readonly mount: Mount | null }): Mount {
-  invariant(component.mount !== null, `${component.path} stands nowhere`);
-  return component.mount;
+export function placed(component: {
+  readonly path: string;
+  readonly mount: Mount<readonly number[] | undefined> | null;
+}): Mount {
+  const { position_m, attitude_rad } = component.mount ?? { position_m: undefined, attitude_rad: [] };
+  invariant(position_m !== undefined, `${component.path} stands nowhere`);
+  return { position_m, attitude_rad };
 }
 
 export const boxObstacle = defineModel(obstacle, {

@@ -133,6 +133,12 @@ export const mapCodes = Object.freeze({
     "Depths or heights that the earth does not have: a gap value that is not declared, or a wrong unit.",
     "12 values are beyond 12000 m, the first 32768 m deep: is a NODATA value missing?",
   ),
+  otherOrigin: codeEntry(
+    "error",
+    "MAP030",
+    "The origin in the metres of a map is another place than the world's origin in degrees.",
+    "originNorth_m and originEast_m are north 0.0 m, east 0.0 m, but the world's origin lies at north 4700123.0 m, east 512000.0 m of the map: 4727927.8 m apart",
+  ),
 });
 
 export interface MapProblemDetail {

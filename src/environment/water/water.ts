@@ -25,6 +25,7 @@ const params = {
     doc: "of the place: gravity, and so pressure, depend on it; 45 where nothing is said. Of a map in degrees, that of the world's origin",
     min: -90,
     max: 90,
+    inherited: true,
     optional: true,
   },
   pH: { doc: "acidity, which absorption depends on", unit: "1", min: 6, max: 9, default: 8 },

@@ -117,6 +117,24 @@ export const scenarioCodes = Object.freeze({
     "A vehicle starts where a map of its world has no data: the map or the origin may be another one than was meant.",
     "auv starts outside what world/ground covers, 12000 m from the origin, at north 12000 m, east 0 m, depth 5 m: its border goes on level",
   ),
+  otherOrigin: entry(
+    "error",
+    "SCN043",
+    "A map states another origin than the world.",
+    "world/eddy states its origin at 42.7° N, 4.6° E, but that of the world is 42.6° N, 4.6° E: 11.1 km apart",
+  ),
+  differentOrigins: entry(
+    "warning",
+    "SCN044",
+    "Two maps of a world without an origin state different origins.",
+    "world/drift states its origin at 42.7° N, 4.6° E, but world/eddy at 42.6° N, 4.6° E: 11.1 km apart",
+  ),
+  badPlace: entry(
+    "error",
+    "SCN045",
+    "A place in degrees that is half of one, stands beside one in metres, is too far away, or in a world without an origin.",
+    "auv: its place is in degrees, but the world has no origin",
+  ),
 });
 
 export const scenarioCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(scenarioCodes));

@@ -16,8 +16,10 @@ import {
 } from "../../library/index.ts";
 import { scenarioCodes } from "./codes.ts";
 import { relativeNames, renamed, renamedKeys } from "./file-names.ts";
+import { inMetres } from "./geographic-places.ts";
 import type { log as logKind, scenario as scenarioKind } from "./kinds.ts";
 import { type LogPlan, logPlans } from "./log-plan.ts";
+import { checkMapOrigins } from "./map-origins.ts";
 import { originOf } from "./origin.ts";
 import { checkScalars } from "./scalar-check.ts";
 import { type Sea, seaOf } from "./sea.ts";
@@ -80,10 +82,15 @@ export function loadScenario(
   const report = (d: Diagnostic): void => list.add(d);
 
   const params = component.params as ParamsOf<typeof scenarioKind.params>;
-  const sea = component.children.find((child) => child.kind === "world");
-  invariant(sea !== undefined, "a scenario has a world, written or implied");
+  const written = component.children.find((child) => child.kind === "world");
+  invariant(written !== undefined, "a scenario has a world, written or implied");
+  const origin = originOf(written);
+  checkMapOrigins(written, origin, report);
+  const sea = inMetres(written, origin, report);
   const world = worldConstants(sea);
-  const crew = component.children.filter((child) => child.kind === "vehicle");
+  const crew = component.children
+    .filter((child) => child.kind === "vehicle")
+    .map((child) => inMetres(child, origin, report));
   const step_ns = stepOf(component, params.step_s, report);
   const bodies = crew.map((child) => {
     list.addAll(controlDiagnostics(child));
@@ -117,7 +124,7 @@ export function loadScenario(
     tolerance: params.tolerance,
     seed: params.seed,
     world,
-    origin: originOf(sea),
+    origin,
     sea: filled,
     vehicles,
     logs: plans,

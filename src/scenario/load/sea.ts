@@ -81,7 +81,7 @@ export function seaOf(definitions: Definitions, world: Component, things: readon
   const joining = <T>(kind: string): SeaThing<T>[] =>
     things.filter(({ vehicle, component }) => vehicle === null && component.kind === kind) as SeaThing<T>[];
   const [ground] = of("bottom");
-  const water = column === undefined ? null : createModel(definitions, inPlace(column, world), waterKind);
+  const water = column === undefined ? null : createModel(definitions, column, waterKind);
   const scalars = of("scalar").map((child) => ({ child, source: createModel(definitions, child, scalarKind) }));
   const bottom = ground === undefined ? null : createModel(definitions, ground, bottomKind);
   const { type, roughness_m = 0 } = (ground?.params ?? {}) as { type?: string; roughness_m?: number };
@@ -105,13 +105,6 @@ export function seaOf(definitions: Definitions, world: Component, things: readon
       ...[bottom && ground && bottomEdge(pathOf(ground), bottom, ground)].filter((edge) => edge != null),
     ],
   });
-}
-
-/** Water that does not say where it is lies where the world lies. */
-function inPlace(water: Component, world: Component): Component {
-  const { latitude_rad } = world.params;
-  if (latitude_rad === undefined || water.given.includes("latitude_deg")) return water;
-  return { ...water, params: { ...water.params, latitude_rad } };
 }
 
 /** As overrides and events name it, whatever the scenario is called. */

@@ -10,9 +10,9 @@
  * | /scene       | foxglove.SceneUpdate | shapes of the vehicles and the bottom, for viewers (viewer-scene.ts)           |
  * | /outside     | thetis.Outside | messages that came from outside the world, so that a run with outside parts can be repeated |
  */
-import { formatDiagnostic, NS_PER_S } from "../../core/index.ts";
+import { formatDiagnostic, NS_PER_S, RAD_PER_DEG } from "../../core/index.ts";
 import { type ModelBuilder, PHASE } from "../../engine/index.ts";
-import { attenuation_dBpWavelength, BOTTOM_OBJECT } from "../../environment/index.ts";
+import { attenuation_dBpWavelength, BOTTOM_OBJECT, type GeographicOrigin } from "../../environment/index.ts";
 import {
   declarationText,
   GRID,
@@ -111,6 +111,7 @@ export class Recorder {
       ...(branch === undefined ? {} : { from_ns: String(branch.from_ns), branchOf: branch.of }),
     });
     if (scenario.sea !== null) writer.metadata(SEA_METADATA, seaMetadata(scenario.sea, scenario.world.gravity_mps2));
+    if (scenario.origin !== undefined) writer.metadata(ORIGIN_METADATA, originMetadata(scenario.origin));
     for (const [file, text] of scenario.files) writer.attach(file, MEDIA_TYPE, text);
     for (const [file, bytes] of scenario.binaries) writer.attach(file, BINARY_MEDIA_TYPE, bytes);
     this.#events = this.#texts("/events");
@@ -334,6 +335,14 @@ export function silentBoard(scenario: Scenario, builder: ModelBuilder): LogBoard
       }
     },
   };
+}
+
+/** Where on the earth north 0, east 0 is. */
+const ORIGIN_METADATA = "origin";
+
+function originMetadata({ latitude_rad, longitude_rad, height_m }: GeographicOrigin): Record<string, string> {
+  const degrees = (angle_rad: number): string => String(angle_rad / RAD_PER_DEG);
+  return { latitude_deg: degrees(latitude_rad), longitude_deg: degrees(longitude_rad), height_m: String(height_m) };
 }
 
 function seaMetadata({ scene, scalars }: Sea, gravity_mps2: number): Record<string, string> {

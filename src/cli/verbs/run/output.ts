@@ -176,8 +176,17 @@ function vehicleLines(name: string, { final, ...s }: VehicleSummary): string[] {
   const energy = s.energy_J === null ? "" : `, on ${energyText(s.energy_J)}`;
   return [
     `${name.padEnd(8)} ended at ${place}, heading ${Math.round(final.heading_deg) % 360}°`,
+    ...geographicLines(final),
     `         went ${s.distance_m.toFixed(0)} m, down to ${s.maxDepth_m.toFixed(2)} m, at up to ${s.maxSpeed_mps.toFixed(2)} m/s through the water${energy}`,
   ];
+}
+
+/** Six digits are 0.1 m. */
+function geographicLines({ latitude_deg, longitude_deg }: VehicleSummary["final"]): string[] {
+  if (latitude_deg === undefined || longitude_deg === undefined) return [];
+  const half = (angle_deg: number, plus: string, minus: string): string =>
+    `${Math.abs(angle_deg).toFixed(6)}° ${angle_deg < 0 ? minus : plus}`;
+  return [`         which is ${half(latitude_deg, "N", "S")}, ${half(longitude_deg, "E", "W")}`];
 }
 
 function energyText(energy_J: number): string {

@@ -19,8 +19,8 @@
  */
 import type { Projections } from "../../../library/index.ts";
 import { POINT } from "../../flow.ts";
-import type { MapOrigin } from "../../maps/local-grid.ts";
 import { mapCodes, mapError, shown } from "../../maps/map-error.ts";
+import { agreedOrigin, type MapOrigins } from "../../maps/map-origin.ts";
 import { MOST_VALUES, type SeaMap, type Span } from "../../maps/netcdf-grid.ts";
 import { dateOfSeconds, isGregorian, secondsOfDate, timeUnitsOf } from "./file-time.ts";
 import { fillGaps } from "./fill-gaps.ts";
@@ -34,8 +34,7 @@ const FAR_DEG = 60;
 /** Cells around the piece in which the gaps at its border may find a value. */
 const MARGIN = 4;
 
-export interface PieceRequest {
-  readonly origin: MapOrigin;
+export interface PieceRequest extends MapOrigins {
   /** Size along north and east around the origin. */
   readonly extent_m?: readonly [number, number];
   /** (2), or the date of the map at which the run begins. */
@@ -72,7 +71,7 @@ export class LocalPiece {
     const [northSize, eastSize] = request.extent_m ?? [2 * REACH_M, 2 * REACH_M];
     // The lines beyond the piece that its nodes may take belong to it.
     const reach_m = Math.max(northSize, eastSize) / 2 + Math.max(widest(map.norths), widest(map.easts));
-    const places = new MapPlaces(map, request.origin, reach_m, request.projections);
+    const places = new MapPlaces(map, agreedOrigin(map, request, request.projections), reach_m, request.projections);
     this.#places = places;
     const rows = linesWithin(northSize / 2, candidates(map, places, "rows"), (row) => places.northOfRow_m(row));
     const columns = linesWithin(eastSize / 2, candidates(map, places, "columns"), (c) => places.eastOfColumn_m(c));

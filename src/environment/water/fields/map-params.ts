@@ -5,13 +5,15 @@
 import type { FileValue, Report } from "../../../library/index.ts";
 import { MapError } from "../../maps/map-error.ts";
 import type { MapCoordinates } from "../../maps/map-grid.ts";
+import { checkMapOrigin, mapOrigins } from "../../maps/map-origin.ts";
 import type { PieceRequest } from "./local-piece.ts";
 
 const where = {
   longitude_deg: {
-    doc: "of the world's origin, for a map in degrees or of a known projection",
+    doc: "of the world's origin, for a map in degrees or of a known projection; in a world that has an origin it is not needed",
     min: -180,
     max: 360,
+    inherited: true,
     optional: true,
   },
   originNorth_m: { doc: "of the world's origin in the metres of a projected map, instead", optional: true },
@@ -51,6 +53,7 @@ export const mapLatitude = {
     doc: "of the world's origin, for a map in degrees or of a known projection",
     min: -90,
     max: 90,
+    inherited: true,
     optional: true,
   },
 } as const;
@@ -71,29 +74,18 @@ export interface MapModelParams {
 
 /** Reports contradictions; false where there is one. A latitude alone is not an origin: water has one for its gravity. */
 export function checkMapParams(p: MapModelParams, report: Report<"longitude_deg" | "startDate">): boolean {
-  const geographic = p.longitude_rad !== undefined;
-  const projected = p.originNorth_m !== undefined || p.originEast_m !== undefined;
-  const halves = geographic ? [p.latitude_rad] : [p.originNorth_m, p.originEast_m];
-  const isOnce = geographic !== projected && halves.every((half) => half !== undefined);
-  if (!isOnce) {
-    const hint = "latitude_deg and longitude_deg, or originNorth_m and originEast_m";
-    report("longitude_deg", "the world's origin on the map is not given, or given twice", { hint });
-  }
+  const isPlaced = checkMapOrigin(p, (message, hint) => report("longitude_deg", message, { hint }));
   const startsOnce = p.start_s === undefined || p.startDate === undefined;
   if (!startsOnce)
     report("startDate", "start_s and startDate both say when the run begins", { hint: "give one of them" });
-  return isOnce && startsOnce;
+  return isPlaced && startsOnce;
 }
 
 /** Place and time of the piece that a model needs. */
 export function pieceRequest(p: MapModelParams): PieceRequest {
-  const { latitude_rad, longitude_rad, extent_m } = p;
-  const origin =
-    latitude_rad === undefined || longitude_rad === undefined
-      ? { north_m: p.originNorth_m ?? 0, east_m: p.originEast_m ?? 0, height_m: 0 }
-      : { latitude_rad, longitude_rad, height_m: 0 };
+  const { extent_m } = p;
   return {
-    origin,
+    ...mapOrigins(p, 0),
     ...(extent_m === undefined ? {} : { extent_m: [extent_m[0], extent_m[1]] }),
     ...(p.map.projections === undefined ? {} : { projections: p.map.projections }),
     ...(p.startDate === undefined ? { start_s: p.start_s ?? 0 } : { startDate: p.startDate }),

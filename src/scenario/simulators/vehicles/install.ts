@@ -50,7 +50,7 @@ export function installVehicles(site: Site): InstalledVehicles {
     declareChannels(site, body);
   }
   for (const tap of site.taps) tapState(site, bodies[tap.vehicle]!, tap);
-  return { bodies, summary: new Summary(site.builder, bodies) };
+  return { bodies, summary: new Summary(site.builder, bodies, scenario.origin) };
 }
 
 function tapState(site: Site, body: Body, { name, times }: Site["taps"][number]): void {

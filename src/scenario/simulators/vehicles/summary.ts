@@ -5,6 +5,8 @@
 import { S_PER_NS } from "../../../core/index.ts";
 import { type ModelBuilder, PHASE, type Simulation } from "../../../engine/index.ts";
 import { columnName } from "../../../vehicles/index.ts";
+import { GEODETIC, type GeodeticFinder, geodeticFinder } from "../../load/origin.ts";
+import type { Scenario } from "../../load/scenario.ts";
 import { type Body, MovingBody, STATE_FIELDS } from "./body.ts";
 
 const RATE_HZ = 10;
@@ -19,16 +21,21 @@ export interface VehicleSummary {
   readonly maxSpeed_mps: number;
   /** null where no power was seen: nothing ran, or no thruster's file states its torque. */
   readonly energy_J: number | null;
-  readonly final: Readonly<Record<FinalField, number>>;
+  /** With latitude and longitude where the world has an origin. */
+  readonly final: Readonly<Record<FinalField, number>> & Partial<Readonly<Record<GeographicField, number>>>;
 }
 
 export type FinalField = "north_m" | "east_m" | "depth_m" | "roll_deg" | "pitch_deg" | "heading_deg" | "speed_mps";
 
+export type GeographicField = "latitude_deg" | "longitude_deg";
+
 export class Summary {
+  readonly #find: GeodeticFinder | null;
   readonly #at: readonly number[];
   readonly #bodies: readonly Body[];
 
-  constructor(builder: ModelBuilder, bodies: readonly Body[]) {
+  constructor(builder: ModelBuilder, bodies: readonly Body[], origin: Scenario["origin"]) {
+    this.#find = origin === undefined ? null : geodeticFinder(origin);
     this.#bodies = bodies;
     this.#at = bodies.map((body) => watch(builder, body));
   }
@@ -56,11 +63,19 @@ export class Summary {
           pitch_deg: degrees(1),
           heading_deg: (degrees(2) + 360) % 360,
           speed_mps: Math.sqrt(u * u + v * v + w * w),
+          ...this.#geographic(fields),
         },
       };
       return [body.vehicle.name, summary] as const;
     });
     return new Map(entries);
+  }
+
+  #geographic(fields: Float64Array): Partial<Record<GeographicField, number>> {
+    if (this.#find === null) return {};
+    const found = new Float64Array(3);
+    this.#find(found, 0, fields, 0);
+    return { latitude_deg: found[GEODETIC.latitude_deg]!, longitude_deg: found[GEODETIC.longitude_deg]! };
   }
 }
 
