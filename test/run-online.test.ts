@@ -33,7 +33,13 @@ interface OnlineDocument {
   };
 }
 
-async function online(name: string, inside: string, duration_s: number, pace: number): Promise<Ended> {
+async function online(
+  name: string,
+  inside: string,
+  duration_s: number,
+  pace: number,
+  more: readonly string[] = [],
+): Promise<Ended> {
   const scenario = folder.write(`${name}.xml`, world({ duration_s, inside }));
   const call = [
     "run",
@@ -46,7 +52,7 @@ async function online(name: string, inside: string, duration_s: number, pace: nu
     "--log",
     folder.at(`${name}.mcap`),
   ];
-  return thetis([...call, "--json"]);
+  return thetis([...call, ...more, "--json"]);
 }
 
 /** A sample at every tenth of a second, from start to end: the world missed none. */
@@ -260,14 +266,44 @@ test.concurrent("events are printed as they come, and the run can be paused and 
   expectEverySample(logOf(log), 30);
 });
 
-test.concurrent("a world that cannot go on online: exit code 3, the component named, the log closed with the event", async () => {
+test.concurrent("a law that asks for an infinite speed is ended with law, output and time; the world goes on with the last command", async () => {
   const ended = await online("infinite", law("infinite"), 10, 10);
   expect(ended.status).toBe(3);
+  const document = JSON.parse(ended.stdout) as OnlineDocument;
+  expect(document.until_s).toBeCloseTo(10, 9);
+  const errors = document.events.filter(({ level }) => level === "error");
+  expect(errors).toMatchObject([
+    {
+      name: "auv/own",
+      message: expect.stringMatching(/auv\/own at t = .* s\): the set-point own\.propeller is Infinity/),
+    },
+  ]);
+  expect(rowsOf(logOf(folder.at("infinite.mcap")), "/auv/commands").at(-1)?.values.propeller_rpm).toBe(1200);
+});
+
+test.concurrent("with a declared fail-safe it goes on, and what it drives rests", async () => {
+  const ended = await online("at-rest", law("infinite"), 10, 10, ["--set", "auv/failSafe=rest"]);
+  const document = JSON.parse(ended.stdout) as OnlineDocument;
+  const errors = document.events.filter(({ level }) => level === "error");
+  expect(errors).toMatchObject([
+    { name: "auv/own", message: "the set-point own.propeller is Infinity: all that it drives goes to rest" },
+  ]);
+  expect(rowsOf(logOf(folder.at("at-rest.mcap")), "/auv/commands").at(-1)?.values).toMatchObject({
+    rudder_rad: 0,
+    propeller_rpm: 0,
+  });
+});
+
+test.concurrent("a world that cannot go on online: exit code 3, the component named, the log closed with the event", async () => {
+  const sink = '<push id="weight" force_N="0 0 300" start_s="2"/>';
+  const limits = ["--set", "auv/maxDepth_m=12", "--set", "auv/beyondLimits=stop"];
+  const ended = await online("too-deep", law("weave") + sink, 10, 10, limits);
+  expect(ended.status).toBe(3);
   const document = JSON.parse(ended.stdout);
-  expect(document.problem ?? document.error.message).toMatch(/^auv at t = .*not finite/);
-  const log = logOf(folder.at("infinite.mcap"));
+  expect(document.problem ?? document.error.message).toMatch(/^auv at t = .*below its maximum depth/);
+  const log = logOf(folder.at("too-deep.mcap"));
   expect(log.complete).toBe(true);
-  expect(eventsOf(log).at(-1)).toMatch(/auv: .*not finite/);
+  expect(eventsOf(log).at(-1)).toMatch(/auv: .*below its maximum depth/);
 });
 
 describe("a law that fails in an offline run", () => {

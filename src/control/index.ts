@@ -40,7 +40,7 @@ export type {
   ExternalInput,
   ShownChannel,
 } from "./modules/connected-program.ts";
-export { BareExecutor, type ExecutorLog, type ExecutorOptions } from "./modules/executor.ts";
+export { BareExecutor } from "./modules/executor.ts";
 export { makeProgram, missionTexts, type ProgramReporter } from "./modules/make-program.ts";
 export * from "./modules/messages.ts";
 export type {
@@ -58,6 +58,7 @@ export type {
   Stopwatch,
 } from "./modules/module.ts";
 export { shownMessage } from "./modules/module-ports.ts";
+export type { ExecutorLog, ExecutorOptions, FailSafe } from "./modules/module-run.ts";
 export {
   type Program,
   type ProgramLink,

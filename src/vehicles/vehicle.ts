@@ -24,6 +24,8 @@ import { BEYOND_LIMITS, type BeyondLimits, type HullLimits } from "./limits.ts";
 import type { VehicleParts } from "./vehicle-system.ts";
 import { windage } from "./windage.ts";
 
+const FAIL_SAFES = ["fault", "rest", "keep"] as const;
+
 export const vehicle = defineKind()({
   kind: "vehicle",
   doc: "A marine robot: its hull and the devices on it.",
@@ -46,6 +48,12 @@ export const vehicle = defineKind()({
       choices: BEYOND_LIMITS,
       doc: "what happens below maxDepth_m: an event in the log, water that comes in, or the end of the run",
       default: "warn",
+    },
+    failSafe: {
+      type: "choice",
+      choices: FAIL_SAFES,
+      doc: "what happens where a control law writes a set-point that is not a number: the end of the run with a fault; or, with an event, all that the law drives goes to rest, or keeps its last commands",
+      default: "fault",
     },
     floodRate_m3ps: { doc: "flow through the breach, for beyondLimits flood", above: 0, optional: true },
     floodVolume_m3: { doc: "what can fill with water then", above: 0, optional: true },

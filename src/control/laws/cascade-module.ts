@@ -20,6 +20,7 @@ const SETPOINT_INPUT = 1;
 const OVERRIDE_INPUT = 2;
 
 export class CascadeModule implements Module {
+  readonly inPlace = true;
   readonly rate_Hz: number;
   readonly inputs: readonly DataInput[] = [
     { name: "state", message: trueState },
@@ -47,6 +48,8 @@ export class CascadeModule implements Module {
     const override = inAt[OVERRIDE_INPUT]!;
     this.#loops.begin(reals, memoryAt, state);
     if (override < 0 || reals[override] !== 1) {
+      // Before the first set-point has come there is nothing to follow.
+      if (Number.isNaN(reals[inAt[SETPOINT_INPUT]! - 1]!)) return;
       this.#loops.step(reals, memoryAt, state, inAt[SETPOINT_INPUT]!, outAt, shownAt);
       return;
     }

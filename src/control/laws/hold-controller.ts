@@ -50,6 +50,7 @@ export const holdController = defineModel(controller, {
         p.actuators ?? [],
         p.units?.map((unit) => unit.replace("/", "p")),
       ),
+      inPlace: true,
       memory: 0,
       shows: [],
       step({ reals, outAt }: ModuleTick): void {

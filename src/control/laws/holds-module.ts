@@ -17,6 +17,7 @@ const TARGET_OUTPUT = 0;
 const OVERRIDE_OUTPUT = 1;
 
 export class HoldsModule implements Module {
+  readonly inPlace = true;
   readonly rate_Hz: number;
   readonly inputs: readonly DataInput[] = [{ name: "state", message: trueState }];
   readonly outputs: readonly DataOutput[] = [

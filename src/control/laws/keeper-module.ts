@@ -28,6 +28,7 @@ const TRAVEL_AT = KEEPER_MEMORY;
 const STARTED_AT = TRAVEL_AT + TRAVEL_MEMORY;
 
 export class KeeperModule implements Module {
+  readonly inPlace = true;
   readonly rate_Hz: number;
   readonly inputs: readonly DataInput[] = [
     { name: "state", message: trueState },
@@ -64,7 +65,12 @@ export class KeeperModule implements Module {
       this.#loops.step(reals, memoryAt, state, travel, outAt[0]!, shownAt);
       return;
     }
-    for (let i = 0; i < bodyForce.size; i++) keepOr(reals, outAt[0]! + i, reals[override + 1 + i]!);
+    for (let i = 0; i < bodyForce.size; i++) {
+      const at = outAt[0]! + i;
+      keepOr(reals, at, reals[override + 1 + i]!);
+      // What neither the loops nor a task have ever asked for is no force.
+      if (Number.isNaN(reals[at]!)) reals[at] = 0;
+    }
     reals.fill(Number.NaN, shownAt, shownAt + KEEPER_SHOWN.length);
   }
 }

@@ -20,6 +20,7 @@ const SETPOINT_OUTPUT = 0;
 const OVERRIDE_OUTPUT = 1;
 
 export class PlanModule implements Module {
+  readonly inPlace = true;
   readonly rate_Hz: number;
   readonly inputs: readonly DataInput[] = [{ name: "state", message: trueState }];
   readonly outputs: readonly DataOutput[] = [

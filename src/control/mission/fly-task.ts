@@ -27,6 +27,7 @@ const flyParams = {
 type FlyParams = ParamsOf<typeof flyParams>;
 
 class FlyTask implements RobotTask {
+  readonly inPlace = true;
   readonly steers = "autopilot";
   readonly parameters = [HEADING, DEPTH, PITCH, SPEED];
   readonly quantities = [];
@@ -83,6 +84,7 @@ const followParams = {
 type FollowParams = ParamsOf<typeof followParams>;
 
 class FollowTask implements RobotTask {
+  readonly inPlace = true;
   readonly steers = "autopilot";
   readonly parameters: readonly TaskParameter[] = [{ name: "route", type: "text" }, DEPTH, SPEED];
   readonly needs = ["route"];
@@ -152,6 +154,7 @@ class FollowTask implements RobotTask {
 }
 
 class StopTask implements RobotTask {
+  readonly inPlace = true;
   readonly steers = "outputs";
   readonly parameters = [];
   readonly quantities = [];
@@ -166,6 +169,7 @@ class StopTask implements RobotTask {
 }
 
 class WatchTask implements RobotTask {
+  readonly inPlace = true;
   readonly steers = "nothing";
   readonly parameters = [];
   readonly quantities = [];

@@ -30,6 +30,7 @@ const PARAMETERS: readonly TaskParameter[] = [
 ];
 
 class KeepTask implements RobotTask {
+  readonly inPlace = true;
   readonly steers = "stationKeeper";
   readonly parameters = PARAMETERS;
   readonly quantities = ["targetDistance_m"];

@@ -149,6 +149,7 @@ const SETPOINT_OUTPUT = 0;
 const OVERRIDE_OUTPUT = 1;
 
 export class MissionModule implements Module {
+  readonly inPlace: boolean;
   readonly rate_Hz: number;
   readonly inputs: readonly DataInput[];
   readonly outputs: readonly DataOutput[];
@@ -197,6 +198,7 @@ export class MissionModule implements Module {
     this.#rests = restingStates(automaton, (component.params as unknown as MissionParams).keepAtEnd);
     this.#loops = loops;
     this.rate_Hz = loops.rate_Hz;
+    this.inPlace = tasks.every(({ task }) => task.inPlace === true);
     this.#look = new Look(loops.rate_Hz);
     this.inputs = [
       { name: "state", message: trueState },

@@ -60,6 +60,8 @@ export interface RobotTask {
   readonly needs?: readonly string[];
   /** Names, with units, of what it shows to its own events and to the log. */
   readonly quantities: readonly string[];
+  /** Of tasks of the package; see Module. */
+  readonly inPlace?: boolean;
   /** Reals that it remembers. */
   readonly memory: number;
   /** START, with what the mission gives. */

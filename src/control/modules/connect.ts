@@ -261,6 +261,7 @@ class Connector {
       slot: this.#draft.outputs[m]![port.index]!,
       actuator,
       factor,
+      rest,
       range: link.range,
     });
   }

@@ -30,6 +30,8 @@ export interface Command {
   /** Index of the actuator among those of the vehicle. */
   readonly actuator: number;
   readonly factor: number;
+  /** The command at which the actuator rests, in its own unit. */
+  readonly rest: number;
   /** Index of the module that writes it, in the order of steps. */
   readonly module: number;
   /** The element of that module, for the diagnostic of an actuator that is driven twice. */

@@ -92,6 +92,14 @@ export const ownUnitSetpoint = defineMessage("ownUnitSetpoint", "a set-point in 
   value: 1,
 });
 
+/**
+ * Whether every field must be a number once it is written: what drives actuators. In other messages NaN may have a meaning, such as a
+ * depth that is not held.
+ */
+export function mustBeNumbers(type: MessageType<Fields>): boolean {
+  return setpointUnit(type) !== null || sameType(type, ownUnitSetpoint) || sameType(type, bodyForce);
+}
+
 /** Whether a message of one type may be read as the other: the same name and the same fields with the same units. */
 export function sameType(a: MessageType<Fields>, b: MessageType<Fields>): boolean {
   if (a === b) return true;

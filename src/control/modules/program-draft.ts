@@ -2,7 +2,6 @@
  * A program while its links are connected: what each link has made of it so far, by index of module as in the file. When all links are
  * in, it becomes a table in the order of steps.
  */
-import type { SourceRange } from "../../core/index.ts";
 import type { Fields, MessageType } from "../../engine/index.ts";
 import type {
   Command,
@@ -38,7 +37,7 @@ export class ProgramDraft {
   readonly requestLinks: (ProgramLink | null)[][];
   readonly after: Set<number>[];
   readonly copies: { module: number; output: number; to: number; delay: boolean }[] = [];
-  readonly commands: { module: number; slot: number; actuator: number; factor: number; range: SourceRange }[] = [];
+  readonly commands: (Omit<Command, "by"> & { readonly module: number })[] = [];
   readonly externalCopies: ExternalCopy[] = [];
   readonly eventCopies: EventCopy[] = [];
   events = 0;

@@ -14,6 +14,7 @@ import {
   BareExecutor,
   type ConnectedProgram,
   connectProgram,
+  type FailSafe,
   type LogDetail,
   type Module,
   type ProgramLink,
@@ -79,7 +80,12 @@ export class ModuleBench {
   readonly lines: { readonly t_ns: number; readonly message: string; readonly detail: LogDetail }[] = [];
   readonly #waiting = new Map<string, Float64Array>();
 
-  constructor(modules: readonly ProgramModule[], links: readonly ProgramLink[], vehicle?: VehiclePorts) {
+  constructor(
+    modules: readonly ProgramModule[],
+    links: readonly ProgramLink[],
+    vehicle?: VehiclePorts,
+    failSafe: FailSafe = "fault",
+  ) {
     const { program, diagnostics } = connect(modules, links, vehicle);
     if (program === null) throw new Error(diagnostics.map(({ message }) => message).join("; "));
     this.program = program;
@@ -90,6 +96,7 @@ export class ModuleBench {
       path: "auv/brain",
       log: (t_ns, _, message, detail) => void this.lines.push({ t_ns, message, detail }),
       shownAt,
+      failSafe,
     });
     program.externals.forEach(({ source, name, rate_Hz }, k) => {
       const key = source === "device" ? name : `${source}@${rate_Hz}`;

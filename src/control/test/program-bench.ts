@@ -77,6 +77,8 @@ export class ProgramBench {
       path: `vehicle/${component.id}`,
       log: (t_ns, _, message, detail) => void this.lines.push({ t_ns, message, detail }),
       shownAt: this.shownAt,
+      // Modules of the package keep to their places: held by every test on this bench.
+      records: true,
     });
     const port = {
       receiveNewest: (_: unknown, out: Float64Array, at: number): boolean => {

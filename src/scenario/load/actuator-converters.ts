@@ -39,6 +39,7 @@ function converterModule(converter: CommandConverter, from: string, to: string, 
     trigger: "wanted",
     inputs: [{ name: "wanted", message: actuatorSetpoint(from) }],
     outputs: [{ name: "command", message: actuatorSetpoint(to) }],
+    inPlace: true,
     memory: 0,
     shows: [],
     step({ reals, inAt, outAt }: ModuleTick): void {

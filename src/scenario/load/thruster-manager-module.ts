@@ -13,9 +13,12 @@ export function thrusterManagerModule(manager: ThrusterManager, thrusters: reado
     trigger: "force",
     inputs: [{ name: "force", message: bodyForce }],
     outputs: thrusters.map(({ name, unit }) => ({ name, message: actuatorSetpoint(unit), drives: [name] })),
+    inPlace: true,
     memory: 0,
     shows: [],
     step({ reals, inAt, outAt }: ModuleTick): void {
+      // A law that has not asked for anything yet leaves the thrusters as they are. It writes all of a force or nothing.
+      if (Number.isNaN(reals[inAt[0]!]!)) return;
       manager.allocateInto(commands, 0, reals, inAt[0]!);
       for (let k = 0; k < commands.length; k++) reals[outAt[k]!] = commands[k]!;
     },

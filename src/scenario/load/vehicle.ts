@@ -8,6 +8,7 @@ import {
   connectProgram,
   controlDiagnostics,
   type DriverListener,
+  type FailSafe,
   type Module,
   makeProgram,
   type Stall,
@@ -60,6 +61,8 @@ export interface ScenarioVehicle {
   /** By index of command: the script that drives it, or null. */
   readonly scripts: readonly (Script | null)[];
   readonly controllers: readonly ScenarioController[];
+  /** What happens where a law writes a set-point that is not a number. */
+  readonly failSafe: FailSafe;
 }
 
 /**
@@ -130,7 +133,8 @@ export function vehicleOf(
       }),
     );
   }
-  const made = { component, parts, actuators, command, scripts, controllers };
+  const { failSafe } = component.params as { readonly failSafe: FailSafe };
+  const made = { component, parts, actuators, command, scripts, controllers, failSafe };
   return Object.freeze({ name: component.id, ...made });
 }
 

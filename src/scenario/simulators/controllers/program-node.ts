@@ -51,6 +51,7 @@ export class ProgramNode {
       ports: this.#ports,
       stopwatch: site.stopwatch,
       shownAt: this.#shownAt,
+      failSafe: vehicle.failSafe,
     });
     const actor = builder.addActor({ path: this.path, handle: (moment) => this.#handle(moment) });
     program.externals.forEach((external, k) => {
