@@ -29,6 +29,8 @@ interface Watched {
 
 export class SetpointWatch {
   readonly #watched: readonly Watched[];
+  /** The places of all of them. */
+  readonly #places: Int32Array;
   /** The array in which they lie, and its bits; another one after a snapshot is restored. */
   #reals: Float64Array = new Float64Array(0);
   #bits: Uint32Array = new Uint32Array(0);
@@ -41,6 +43,9 @@ export class SetpointWatch {
       const { message } = module.outputs![output]!;
       return mustBeNumbers(message) ? [{ output, at: outAt[output]!, size: message.size }] : [];
     });
+    this.#places = Int32Array.from(
+      this.#watched.flatMap(({ at, size }) => Array.from({ length: size }, (_, i) => at + i)),
+    );
   }
 
   /** Before a step. */
@@ -49,11 +54,8 @@ export class SetpointWatch {
       this.#reals = reals;
       this.#bits = new Uint32Array(reals.buffer, reals.byteOffset, 2 * reals.length);
     }
-    const watched = this.#watched;
-    for (let k = 0; k < watched.length; k++) {
-      const { at, size } = watched[k]!;
-      for (let i = 0; i < size; i++) if (Number.isNaN(reals[at + i]!)) mark(this.#bits, at + i);
-    }
+    const places = this.#places;
+    for (let k = 0; k < places.length; k++) if (Number.isNaN(reals[places[k]!]!)) mark(this.#bits, places[k]!);
   }
 
   /**
@@ -61,6 +63,14 @@ export class SetpointWatch {
    * which has the same bits everywhere.
    */
   end(reals: Float64Array): number {
+    const places = this.#places;
+    let sum = 0;
+    // Zero for every number, NaN otherwise.
+    for (let k = 0; k < places.length; k++) sum += reals[places[k]!]! - reals[places[k]!]!;
+    return sum === 0 ? -1 : this.#look(reals);
+  }
+
+  #look(reals: Float64Array): number {
     const watched = this.#watched;
     let found = -1;
     for (let k = 0; k < watched.length; k++) {
@@ -68,8 +78,7 @@ export class SetpointWatch {
       let missing = 0;
       for (let i = 0; i < size; i++) {
         const value = reals[at + i]!;
-        // Zero for every number, NaN otherwise.
-        if (value - value === 0) continue;
+        if (Number.isFinite(value)) continue;
         if (isMarked(this.#bits, at + i)) {
           missing++;
           reals[at + i] = Number.NaN;
