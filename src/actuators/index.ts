@@ -8,6 +8,7 @@ import { thruster } from "./thruster.ts";
 import { wageningenThruster } from "./wageningen-thruster.ts";
 import { whitcombYoergerThruster } from "./whitcomb-yoerger-thruster.ts";
 
+export { advanceLoss } from "./advance-loss.ts";
 export { type CommandConverter, commandConverter, convertibleUnits } from "./command-converter.ts";
 export { DRIVE, DRIVE_SIZE, type ThrusterModel } from "./drive.ts";
 export * from "./fins.ts";

@@ -38,6 +38,7 @@ const PER_EFFICIENCY = 2;
 const IDLE_POWER = 3;
 
 export class ShaftedThruster implements ThrusterModel {
+  readonly atRestOnly: boolean;
   readonly states: number;
   readonly maxThrust_N: number;
   readonly minThrust_N: number;
@@ -45,7 +46,9 @@ export class ShaftedThruster implements ThrusterModel {
   readonly #shaft: Shaft;
   readonly #p = new Float64Array(4);
 
-  constructor(propeller: Propeller, p: ShaftedParams) {
+  /** atRestOnly: see ThrusterModel. */
+  constructor(propeller: Propeller, p: ShaftedParams, atRestOnly = false) {
+    this.atRestOnly = atRestOnly;
     this.#propeller = propeller;
     this.#p[CUT_OFF] = p.maxThrust_N ?? Number.POSITIVE_INFINITY;
     this.#p[HANDEDNESS] = p.handedness;

@@ -9,7 +9,7 @@
  * hold their end values beyond. The command has the table's own unit, such as microseconds of pulse. A dead band is rows
  * with the same speed 0. The lag acts on the shaft speed, so that thrust lags as ω² does.
  * Valid: at rest, at the voltage and in the water of the measurement.
- * Left out: the fall of thrust with speed of advance, density (a motor under a fixed pulse slows down in denser water, so
+ * Left out: the fall of thrust with speed of advance (a run warns of it, with an estimate: advance-loss.ts), density (a motor under a fixed pulse slows down in denser water, so
  * that thrust does not scale with ρ), voltage sag, the current that speeds the shaft up.
  * Inverse, from a thrust or from a shaft speed: the row interval by its column, then the command inside it by regula falsi.
  */
@@ -48,6 +48,7 @@ export type TableParams = Omit<ShaftParams, "deadZone_radps"> &
 
 export class TableThruster implements ThrusterModel {
   readonly commandUnit: string;
+  readonly atRestOnly = true;
   readonly states: number;
   readonly maxThrust_N: number;
   readonly minThrust_N: number;

@@ -32,6 +32,8 @@ export interface MountedThruster {
   readonly attitude_rad: readonly number[];
   readonly wakeFraction: number;
   readonly thrustDeduction: number;
+  /** D, where its file gives it, for the model or not. */
+  readonly diameter_m?: number;
 }
 
 /** What outputsInto writes for each thruster. */
@@ -52,7 +54,7 @@ export const THRUSTER_OUTPUT_SIZE = 4;
 export function mountedThruster(definitions: Definitions, component: Component): MountedThruster {
   const mount = component.mount as { readonly position_m: readonly number[]; readonly attitude_rad: readonly number[] };
   invariant(mount !== null, `${component.path} is not mounted on a vehicle`);
-  const { wakeFraction, thrustDeduction } = component.params;
+  const { wakeFraction, thrustDeduction, diameter_m } = component.params;
   return {
     name: component.id,
     model: createModel(definitions, component, thruster),
@@ -60,6 +62,7 @@ export function mountedThruster(definitions: Definitions, component: Component):
     attitude_rad: mount.attitude_rad,
     wakeFraction: Number(wakeFraction ?? 0),
     thrustDeduction: Number(thrustDeduction ?? 0),
+    ...(typeof diameter_m === "number" ? { diameter_m } : {}),
   };
 }
 
@@ -69,6 +72,7 @@ export class ThrusterGroup {
   /** Continuous states of all thrusters together, in their order. */
   readonly states: number;
   readonly models: readonly ThrusterModel[];
+  readonly mounted: readonly MountedThruster[];
   /** Names and units of the commands. */
   readonly commandSignals: readonly { readonly name: string; readonly unit: string }[];
   /** What a log shows of each thruster: command, shaft speed, thrust before the deduction, power. */
@@ -88,6 +92,7 @@ export class ThrusterGroup {
     const n = thrusters.length;
     this.commands = n;
     this.models = thrusters.map((t) => t.model);
+    this.mounted = thrusters;
     this.commandSignals = thrusters.map(({ name, model }, k) => {
       return { name: name ?? `thruster${k + 1}`, unit: model.commandUnit ?? "radps" };
     });
@@ -188,6 +193,13 @@ export class ThrusterGroup {
     F_Bo_B[3] += K;
     F_Bo_B[4] += M;
     F_Bo_B[5] += N;
+  }
+
+  /** (2): speed of advance of thruster k at the velocity V through the water, linear and angular, in B. */
+  advance(k: number, V: Float64Array): number {
+    let sum = 0;
+    for (let j = 0; j < 6; j++) sum += this.#columns[6 * k + j] * V[j];
+    return this.#factors[2 * k] * sum;
   }
 
   /** What each thruster does at this instant, THRUSTER_OUTPUT_SIZE numbers each; changes nothing else. */

@@ -16,6 +16,7 @@ import type { Scenario } from "../../load/scenario.ts";
 import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { pushersOf } from "../thing-routes.ts";
+import { watchAdvance } from "./advance-watch.ts";
 import { type Body, FixedBody, MovingBody, STATE_FIELDS } from "./body.ts";
 import { commandFields, motionField, outputFields } from "./declared-fields.ts";
 import { watchDepth } from "./depth-limit.ts";
@@ -43,6 +44,7 @@ export function installVehicles(site: Site): InstalledVehicles {
     if (scenario.sea !== null) keepSurroundings(site, body);
     if (pushes) takePushes(site, body);
     watchDepth(site, body);
+    watchAdvance(site, body);
     return body;
   });
   for (const body of bodies) {

@@ -9,7 +9,7 @@ import { GEODETIC, type GeodeticFinder, geodeticFinder } from "../../load/origin
 import type { Scenario } from "../../load/scenario.ts";
 import { type Body, MovingBody, STATE_FIELDS } from "./body.ts";
 
-const RATE_HZ = 10;
+export const SUMMARY_RATE_HZ = 10;
 
 // Reals per vehicle: the last place and time, the last power, and the figures.
 const MEMORY = { p: 0, t: 3, power: 4, samples: 5, distance: 6, depth: 7, speed: 8, energy: 9 } as const;
@@ -125,6 +125,6 @@ function watch(builder: ModelBuilder, body: Body): number {
       reals[memory + MEMORY.samples]!++;
     },
   });
-  builder.every(actor, RATE_HZ, PHASE.record);
+  builder.every(actor, SUMMARY_RATE_HZ, PHASE.record);
   return memory;
 }
