@@ -68,7 +68,7 @@ export class KeeperModule implements Module {
     for (let i = 0; i < bodyForce.size; i++) {
       const at = outAt[0]! + i;
       keepOr(reals, at, reals[override + 1 + i]!);
-      // What neither the loops nor a task have ever asked for is no force.
+      // What neither the loops nor a task have ever asked for is zero.
       if (Number.isNaN(reals[at]!)) reals[at] = 0;
     }
     reals.fill(Number.NaN, shownAt, shownAt + KEEPER_SHOWN.length);
