@@ -4,7 +4,7 @@ import type { GivenValue } from "./checked-element.ts";
 import { codes, quoted } from "./codes.ts";
 import type { KindEntry } from "./kind-entry.ts";
 import { OVERRIDES_FILE } from "./overrides.ts";
-import type { FileValue } from "./parameter.ts";
+import { endingOf, type FileValue } from "./parameter.ts";
 import type { SourceFiles } from "./source-files.ts";
 
 /**
@@ -24,6 +24,14 @@ export function readParameterFiles(
     if (given === undefined) continue;
     const seen = String(given.value);
     const from = given.range.file === OVERRIDES_FILE ? (chain[0] ?? "") : given.range.file;
+    const ending = endingOf(parameter);
+    if (ending !== undefined && !seen.endsWith(ending)) {
+      const message = `${parameter.name} = ${quoted(seen)} does not end in ${ending}`;
+      tell(codedDiagnostic(codes.otherEnding, given.range, message, { seen: seen.slice(0, 200), allowed: ending }));
+      values.delete(parameter.name);
+      unreadable.add(parameter.name);
+      continue;
+    }
     const { file, error } = files.resolve(from, seen);
     const answer = error === null ? files.bytes(file) : { error };
     if ("bytes" in answer) {

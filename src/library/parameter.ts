@@ -83,6 +83,8 @@ export interface WordsSpec extends CommonSpec<readonly string[]> {
 /** A file beside the one that names it: a map, a mesh. Models get its bytes. */
 export interface FileSpec extends CommonSpec<string> {
   readonly type: "file";
+  /** What its name ends in, such as ".mission". A file of another name is not read, and no message quotes it. Default: anything. */
+  readonly ending?: string;
 }
 
 /** What models get for a file. */
@@ -260,8 +262,13 @@ export function describeType(parameter: Parameter): string {
     case "words":
       return `${describeCount(parameter)} words`;
     case "file":
-      return "file";
+      return endingOf(parameter) === undefined ? "file" : `${endingOf(parameter)} file`;
   }
+}
+
+/** What the name of a file must end in; undefined for anything. */
+export function endingOf({ spec }: Parameter): string | undefined {
+  return spec.type === "file" ? spec.ending : undefined;
 }
 
 export function describeCount(parameter: Parameter): string {

@@ -32,7 +32,7 @@ const PROPERTIES: Readonly<Record<string, readonly string[]>> = {
   text: COMMON,
   reals: [...COMMON, ...BOUNDS, "unit", "length", "minLength", "maxLength", "increasing"],
   words: [...COMMON, "choices", "minLength", "maxLength"],
-  file: COMMON,
+  file: [...COMMON, "ending"],
 };
 
 export function checkProperties(
@@ -131,6 +131,9 @@ function shapeFault(spec: Readonly<Record<string, unknown>>, type: string): stri
     if (spec[name] !== undefined && typeof spec[name] !== "boolean") return `${name} must be true or false`;
   }
   if (spec.unit !== undefined && (typeof spec.unit !== "string" || spec.unit === "")) return "unit must be a text";
+  if (spec.ending !== undefined && !(typeof spec.ending === "string" && /^\.\S+$/.test(spec.ending))) {
+    return 'ending must be a text that begins with "."';
+  }
   if (spec.oneOf !== undefined && !(numbers(spec.oneOf) && (spec.oneOf as unknown[]).length > 0)) {
     return "oneOf must be a list of numbers";
   }

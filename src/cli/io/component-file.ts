@@ -1,11 +1,9 @@
 /** The file of a component that a call names: by its path, or by the id of a shipped one. */
 import { existsSync, statSync } from "node:fs";
 import { didYouMean } from "../../core/index.ts";
-import { type Definitions, loadComponent } from "../../library/index.ts";
-import { shippedComponents } from "./files.ts";
-import { filesBelow } from "./folders.ts";
+import type { Definitions } from "../../library/index.ts";
 import { CallError, withHint } from "./outcome.ts";
-import { worldReader } from "./projections.ts";
+import { shippedFiles } from "./project-reader.ts";
 
 export function componentFile(definitions: Definitions, name: string): string {
   return existsSync(name) && statSync(name).isFile() ? name : shippedFile(definitions, name);
@@ -13,12 +11,9 @@ export function componentFile(definitions: Definitions, name: string): string {
 
 /** The shipped file whose component has this id. */
 function shippedFile(definitions: Definitions, id: string): string {
-  const known: string[] = [];
-  for (const file of filesBelow(shippedComponents, ".xml")) {
-    const { component } = loadComponent(definitions, worldReader, file);
-    if (component?.id === id) return file;
-    if (component !== null) known.push(component.id);
-  }
+  const file = shippedFiles().get(id);
+  if (file !== undefined) return file;
+  const known = [...shippedFiles().keys()];
   const kinds = definitions.kindNames.join(", ");
   const message = `${id} is not a file, a kind (${kinds}) or a shipped component (${known.join(", ")})`;
   throw new CallError(withHint(message, didYouMean(id, [...known, ...definitions.kindNames])));

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { type Proj4, projectionsBy } from "../../environment/index.ts";
 import type { Projections, SourceReader } from "../../library/index.ts";
-import { diskReader } from "./files.ts";
+import { type FileAccess, projectReader } from "./project-reader.ts";
 
 let loaded: Projections | null = null;
 
@@ -12,5 +12,7 @@ export const projections: Projections = (definition) => {
   return loaded(definition);
 };
 
-/** Files of the disk for worlds, whose maps may need projections; apart from the plain reader, which loads no room of the world. */
-export const worldReader: SourceReader = { ...diskReader, projections };
+/** Files for a world, whose maps may need projections; apart from the plain reader, which loads no room of the world. */
+export function worldReader(file: string, access: FileAccess): SourceReader {
+  return { ...projectReader(file, access), projections };
+}

@@ -3,6 +3,7 @@ import { Command } from "commander";
 
 export interface CheckOptions {
   readonly models?: string;
+  readonly allowOutside?: boolean;
   readonly json?: boolean;
 }
 
@@ -11,6 +12,7 @@ export function checkVerb(): Command {
     .description("validate scenarios, component files and missions; all diagnostics at once")
     .argument("<file...>", "scenarios and component files (.xml), missions (.mission), or folders of them")
     .option("--models <dir>", "also take kinds and models from this folder")
+    .option("--allow-outside", "also read files outside the project that a file lies in")
     .option("--json", "print one JSON document with every diagnostic")
     .addHelpText(
       "after",

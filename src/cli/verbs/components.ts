@@ -3,6 +3,7 @@ import { Command } from "commander";
 
 export interface ListOptions {
   readonly models?: string;
+  readonly allowOutside?: boolean;
   readonly folder?: string[];
   readonly kind?: string;
   readonly json?: boolean;
@@ -10,6 +11,7 @@ export interface ListOptions {
 
 export interface ShowOptions {
   readonly models?: string;
+  readonly allowOutside?: boolean;
   readonly model?: string;
   readonly density: string;
   readonly json?: boolean;
@@ -18,7 +20,7 @@ export interface ShowOptions {
 export interface NewOptions {
   readonly models?: string;
   readonly id?: string;
-  readonly out?: string;
+  readonly output?: string;
   readonly force?: boolean;
   readonly json?: boolean;
 }
@@ -40,7 +42,7 @@ export function componentsVerb(): Command {
 Examples:
   thetis components list
   thetis components show remus100
-  thetis components new thruster --id my-thruster --out my-thruster.xml
+  thetis components new thruster --id my-thruster --output my-thruster.xml
   thetis components schema --models my-models --output my-models
   thetis components reference thruster --models my-models`,
     )
@@ -57,6 +59,7 @@ function listVerb(): Command {
     .option("--kind <kind>", "only this kind")
     .option("--folder <dir...>", "list the component files below these folders instead of those that ship")
     .option("--models <dir>", "also take kinds and models from this folder")
+    .option("--allow-outside", "also read files outside the project that a file lies in")
     .option("--json", "print one JSON document")
     .addHelpText(
       "after",
@@ -80,6 +83,7 @@ function showVerb(): Command {
     .option("--model <model>", "as another model of its kind reads it")
     .option("--density <kgpm3>", "density of the water for the assessment of a vehicle", "1025")
     .option("--models <dir>", "also take kinds and models from this folder")
+    .option("--allow-outside", "also read files outside the project that a file lies in")
     .option("--json", "print one JSON document")
     .addHelpText(
       "after",
@@ -101,7 +105,7 @@ function newVerb(): Command {
     .description("a commented file to start a component from; its ? are to be filled in")
     .argument("<kind>", "kind of component, see thetis components list")
     .option("--id <id>", "id of the component (default: the name of the file)")
-    .option("--out <file>", "write to this file instead of standard output")
+    .option("--output <file>", "write to this file (default: standard output)")
     .option("--force", "overwrite the file")
     .option("--models <dir>", "also take kinds and models from this folder")
     .option("--json", "print one JSON document with the text")
@@ -110,7 +114,7 @@ function newVerb(): Command {
       `
 Examples:
   thetis components new thruster
-  thetis components new thruster --id my-thruster --out my-thruster.xml
+  thetis components new thruster --id my-thruster --output my-thruster.xml
   thetis check my-thruster.xml                     lists what is still to be filled in`,
     )
     .action(async (kind: string, options: NewOptions) => {

@@ -1,5 +1,5 @@
 /** thetis run: a scenario from start to end, with log and report; a log again; a mission alone. */
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { CallError } from "../io/outcome.ts";
 import type { RunCall } from "./run/scenario.ts";
 
@@ -16,6 +16,7 @@ interface RunOptions {
   readonly report?: string | true;
   readonly force?: boolean;
   readonly models?: string;
+  readonly allowOutside?: boolean;
   readonly script?: string;
   readonly proof?: string;
   readonly unproved?: boolean;
@@ -42,14 +43,15 @@ export function runVerb(): Command {
     .option("--no-log", "write no log")
     .option("--report [file]", "write a report, too (default: beside the log, .html)")
     .option("--force", "replace a log of that name, and its report")
-    .option(
-      "--mode <mode>",
-      "offline: as fast as it goes; online: paced, controllers in threads of their own",
-      modeOf,
-      "offline",
+    .addOption(
+      new Option("--mode <mode>", "offline: as fast as it goes; online: paced, controllers in threads of their own")
+        .choices(MODES)
+        .argParser(modeOf)
+        .default("offline"),
     )
     .option("--pace <factor>", "online: simulated seconds per second", paceOf, 1)
     .option("--models <dir>", "also take kinds and models from this folder")
+    .option("--allow-outside", "also read files outside the project that the scenario lies in")
     .option("--script <file>", "mission: what happens and how the robot-tasks answer (.events)")
     .option("--proof <file>", "mission: the proof of what it requires (default: NAME.proof.json beside it)")
     .option("--unproved", "mission: exercise it even without the proofs that it requires; nothing real is moved")
@@ -95,6 +97,8 @@ Exit code: 0 done, 1 a log run again gave another result, 2 the scenario or the 
       process.exitCode = await run(file, options);
     });
 }
+
+const MODES = ["offline", "online"] as const;
 
 const MISSION_OPTIONS = ["script", "proof", "unproved", "until", "json"];
 const ONLY_MISSION = ["script", "proof", "unproved"];
@@ -172,6 +176,7 @@ async function run(file: string, options: RunOptions): Promise<number> {
     report: options.report === undefined ? null : options.report === true ? undefined : options.report,
     force: options.force === true,
     models: options.models,
+    allowOutside: options.allowOutside === true,
     run: options.run,
     logFrom_s: options.logFrom,
     json: options.json === true,

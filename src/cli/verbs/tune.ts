@@ -8,8 +8,9 @@ export interface TuneOptions {
   readonly damping: number;
   readonly bandwidth: readonly string[];
   readonly density: number;
-  readonly out?: string;
+  readonly output?: string;
   readonly models?: string;
+  readonly allowOutside?: boolean;
   readonly json?: boolean;
 }
 
@@ -23,8 +24,9 @@ export function tuneVerb(): Command {
     .option("--damping <ratio>", "damping of the loops, from 0.3 to 1", dampingOf, 0.7)
     .option("--bandwidth <loop=radps...>", "another bandwidth for a loop: heading=1 depth=0.2", [])
     .option("--density <kgpm3>", "density of the water", positive, 1025)
-    .option("--out <file>", "write the law to this file, too")
+    .option("--output <file>", "write the law to this file, too")
     .option("--models <dir>", "also take kinds and models from this folder")
+    .option("--allow-outside", "also read files outside the project that a file lies in")
     .option("--json", "print one JSON document")
     .addHelpText(
       "after",
@@ -32,7 +34,7 @@ export function tuneVerb(): Command {
 Examples:
   thetis tune taipan300 --speed 1.5
   thetis tune remus100-finned --speed 2 --bandwidth heading=0.8 depth=0.2 --damping 0.8
-  thetis tune bluerov2-heavy --law stationKeeper --out my-keeper.xml
+  thetis tune bluerov2-heavy --law stationKeeper --output my-keeper.xml
 
 The vehicle is linearised around level motion at the given speed (a station keeper: at rest). Each loop gets the gains that put its
 crossover to its bandwidth with the phase margin of its damping; margins and closed-loop modes are those of the printed gains.

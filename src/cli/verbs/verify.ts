@@ -32,6 +32,7 @@ export function verifyVerb(): Command {
     .option("--without <inputs>", "view: inputs that never come")
     .option("--equivalence <name>", "view: what is kept of the branching (default: branching)")
     .option("-o, --output <file>", "view: write it to a file that ends in .svg, .dot, .aut or .txt")
+    .option("--allow-outside", "properties: also read shapes outside the project that they lie in")
     .option("--distributed", "in place of properties: the automata of the computers against the single one")
     .option("--json", "print one JSON document with every verdict and counterexample")
     .addHelpText(

@@ -308,3 +308,18 @@ test("a value from outside that every call of the mission overrules is refused, 
   // Its heading is for the element to say.
   expect(bound("Dive/heading_deg=3")).toEqual([]);
 });
+
+test("a mission, a proof or properties of another ending are not read, and nothing of them is quoted", () => {
+  const bytes = new Map(["notes.txt", "p.txt"].map((name) => [name, new TextEncoder().encode("root:secret")]));
+  const { files, mark } = unmark({
+    "main.xml": '<mission id="m" source="<|notes.txt|>" proof="p.txt" properties="p.txt"/>',
+  });
+  const { component, diagnostics } = loadComponent(definitions, memoryReader(files, bytes), "main.xml");
+  expect(component).toBeNull();
+  expect(diagnostics.map((d) => `${d.code} ${d.message}`)).toEqual([
+    'LIB060 source = "notes.txt" does not end in .mission',
+    'LIB060 proof = "p.txt" does not end in .json',
+    'LIB060 properties = "p.txt" does not end in .properties',
+  ]);
+  expect(diagnostics[0]!.range).toMatchObject({ file: mark!.file, line: 1, column: mark!.start + 1 });
+});

@@ -5,15 +5,17 @@ import { STALL_SLOT } from "../laws/stall.ts";
 import type { RobotTask } from "./robot-task.ts";
 
 const missionParams = {
-  source: { type: "file", doc: "the mission, a .mission file", example: "missions/survey.mission" },
+  source: { type: "file", ending: ".mission", doc: "the mission", example: "missions/survey.mission" },
   proof: {
     type: "file",
+    ending: ".json",
     doc: "the proof of what the mission requires, as thetis verify --write makes it; needed where it requires anything",
     optional: true,
     example: "missions/survey.proof.json",
   },
   properties: {
     type: "file",
+    ending: ".properties",
     doc: "the mission's properties: they must still be those that were proved; needed where the mission requires proofs",
     optional: true,
     example: "missions/survey.properties",

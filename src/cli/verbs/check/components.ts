@@ -4,23 +4,25 @@ import { loadScenario } from "../../../scenario/index.ts";
 import { assessVehicle, hullOddities } from "../../../vehicles/index.ts";
 import { cliCodes } from "../../io/codes.ts";
 import { callDefinitions } from "../../io/definitions.ts";
+import type { FileAccess } from "../../io/project-reader.ts";
 import { worldReader } from "../../io/projections.ts";
 
 /** Everything that is wrong with scenarios and components, and with the models that they are to be read with. */
 export async function componentDiagnostics(
   files: readonly string[],
-  models: string | undefined,
+  access: FileAccess,
   sources: Map<string, string>,
 ): Promise<readonly Diagnostic[]> {
-  const { definitions, diagnostics: problems } = await callDefinitions(models);
+  const { definitions, diagnostics: problems } = await callDefinitions(access.models);
   const found: Diagnostic[] = [...problems];
   // Without its models a file would be blamed for what they caused.
   for (const file of problems.some((d) => d.severity === "error") ? [] : files) {
-    const component = loadComponent(definitions, worldReader, file);
+    const reader = worldReader(file, access);
+    const component = loadComponent(definitions, reader, file);
     // A scenario is checked as a whole: names of actuators, steps, what is logged.
     const result =
       component.component?.kind === "scenario"
-        ? { ...component, ...loadScenario(definitions, worldReader, file) }
+        ? { ...component, ...loadScenario(definitions, reader, file) }
         : component;
     found.push(...result.diagnostics);
     for (const [name, text] of result.sources) sources.set(name, text);

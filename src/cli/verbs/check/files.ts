@@ -43,7 +43,7 @@ export async function check(paths: readonly string[], options: CheckOptions): Pr
   // What is not asked for is not loaded.
   if (components.length > 0 || options.models !== undefined) {
     const { componentDiagnostics } = await import("./components.ts");
-    list.addAll(await componentDiagnostics(components, options.models, sources));
+    list.addAll(await componentDiagnostics(components, options, sources));
   }
   const missions: MissionFigures[] = [];
   for (const file of files.filter((name) => name.endsWith(".mission"))) {

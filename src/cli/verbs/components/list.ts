@@ -19,7 +19,7 @@ export async function list(options: ListOptions): Promise<number> {
   let broken = 0;
   for (const folder of options.folder ?? [shippedComponents]) {
     for (const file of filesIn(folder)) {
-      const { component, diagnostics, sources } = loadComponent(definitions, worldReader, file);
+      const { component, diagnostics, sources } = loadComponent(definitions, worldReader(file, options), file);
       if (component !== null) {
         if (wanted(component.kind)) components.push(component);
       } else {

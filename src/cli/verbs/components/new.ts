@@ -8,17 +8,17 @@ import type { NewOptions } from "../components.ts";
 export async function create(kind: string, options: NewOptions): Promise<number> {
   const definitions = await usableDefinitions(options.models);
   knownKind(definitions, kind);
-  if (options.out !== undefined && !options.out.endsWith(".xml")) {
-    throw new CallError(`${options.out} does not end in .xml, as component files do`);
+  if (options.output !== undefined && !options.output.endsWith(".xml")) {
+    throw new CallError(`${options.output} does not end in .xml, as component files do`);
   }
-  const id = options.id ?? (options.out === undefined ? "my-component" : basename(options.out, ".xml"));
+  const id = options.id ?? (options.output === undefined ? "my-component" : basename(options.output, ".xml"));
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(id)) {
     throw new CallError(`id ${JSON.stringify(id)} is not made of letters, digits, "-", "_" and "."`);
   }
   const text = componentTemplate(definitions, kind, id);
-  if (options.out !== undefined) writeWhole(options.out, text, options.force === true);
-  if (options.json === true) printJson({ kind, id, file: options.out ?? null, text });
-  else if (options.out === undefined) process.stdout.write(text);
-  else process.stdout.write(`${options.out} written; fill in its ? and run: thetis check ${options.out}\n`);
+  if (options.output !== undefined) writeWhole(options.output, text, options.force === true);
+  if (options.json === true) printJson({ kind, id, file: options.output ?? null, text });
+  else if (options.output === undefined) process.stdout.write(text);
+  else process.stdout.write(`${options.output} written; fill in its ? and run: thetis check ${options.output}\n`);
   return EXIT.done;
 }

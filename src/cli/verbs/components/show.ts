@@ -37,7 +37,7 @@ export async function show(name: string, options: ShowOptions): Promise<number> 
   }
   const file = componentFile(definitions, name);
   const models = options.model === undefined ? {} : { [kindOfFile(file)]: options.model };
-  const { component, diagnostics, sources } = loadComponent(definitions, worldReader, file, { models });
+  const { component, diagnostics, sources } = loadComponent(definitions, worldReader(file, options), file, { models });
   if (component === null) {
     printDiagnostics(diagnostics, sources);
     return EXIT.wrongInput;

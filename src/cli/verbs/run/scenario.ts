@@ -31,6 +31,8 @@ export interface RunCall {
   /** Replace a log and a report that are there. */
   readonly force: boolean;
   readonly models: string | undefined;
+  /** Whether files outside the project may be read. */
+  readonly allowOutside: boolean;
   /** Number of the run in its campaign; where not given, that of the log, or 0. */
   readonly run: number | undefined;
   /** When the log begins; undefined: with the run, or as in the log that is run again. */
@@ -77,7 +79,12 @@ export async function withReport(
 
 /** The scenario, or null with everything that is wrong with it printed. */
 function readScenario(definitions: Definitions, call: RunCall): Scenario | null {
-  const { scenario, diagnostics, sources } = loadScenario(definitions, worldReader, call.file, call.overrides);
+  const { scenario, diagnostics, sources } = loadScenario(
+    definitions,
+    worldReader(call.file, call),
+    call.file,
+    call.overrides,
+  );
   const list = new DiagnosticList();
   // Notes, and what is said of provenance, are for "thetis check"; here what stops the run, and all that its behaviour may suffer from.
   const matters = (d: Diagnostic): boolean =>

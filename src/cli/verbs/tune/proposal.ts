@@ -28,7 +28,7 @@ const LOOPS = {
 export async function tune(name: string, options: TuneOptions): Promise<ExitCode> {
   const definitions = await usableDefinitions(options.models);
   const file = componentFile(definitions, name);
-  const { component, diagnostics, sources } = loadComponent(definitions, worldReader, file);
+  const { component, diagnostics, sources } = loadComponent(definitions, worldReader(file, options), file);
   if (component === null || diagnostics.some(({ severity }) => severity === "error")) {
     printDiagnostics(diagnostics, sources);
     return EXIT.wrongInput;
@@ -55,9 +55,9 @@ export async function tune(name: string, options: TuneOptions): Promise<ExitCode
   const at = law === "autopilot" ? `at ${options.speed} m/s` : "around rest";
   const doc = `Gains for ${component.id} ${at} in water of ${options.density} kg/m³, by thetis tune from its linearised model: damping ${options.damping}, bandwidths ${proposal.loops.map((l) => `${l.name} ${short(l.bandwidth_radps)}`).join(", ")} rad/s. What to do is written where the file is used.`;
   const xml = proposalXml(proposal, `${component.id}-${law === "autopilot" ? "autopilot" : "station-keeper"}`, doc);
-  if (options.out !== undefined) {
-    refuseOverwriting([options.out], [file]);
-    writeWhole(options.out, xml, false);
+  if (options.output !== undefined) {
+    refuseOverwriting([options.output], [file]);
+    writeWhole(options.output, xml, false);
   }
   if (options.json === true)
     printJson({

@@ -17,10 +17,11 @@ import {
   writeProof,
 } from "../../../mission/proof/index.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
-import { diskReader, refuseOverwriting, writeWhole } from "../../io/files.ts";
+import { refuseOverwriting, writeWhole } from "../../io/files.ts";
 import { makeFolderOf } from "../../io/log-files.ts";
 import { isMission, readText, usableMission } from "../../io/mission-file.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "../../io/outcome.ts";
+import { type FileAccess, projectReader } from "../../io/project-reader.ts";
 import { table } from "../../io/table.ts";
 import { packageVersion } from "../../io/version.ts";
 import type { Verified } from "./page-file.ts";
@@ -31,6 +32,7 @@ export interface VerifyOptions {
   readonly svg?: string;
   readonly script?: string;
   readonly write?: boolean;
+  readonly allowOutside?: boolean;
   readonly json?: boolean;
 }
 
@@ -79,7 +81,7 @@ export async function verifyMission(
     throw new CallError("a proof is of all properties: leave out --property or --write");
   }
   list.addAll(checkActions(automaton, resolved.actions));
-  const verdicts = checked(automaton, chosen, propertyFile);
+  const verdicts = checked(automaton, chosen, propertyFile, options);
   for (const verdict of verdicts) list.addAll(verdict.diagnostics);
   if (list.hasErrors) {
     // A shape that cannot be read, for example: the properties are wrong, and nothing is written.
@@ -120,7 +122,8 @@ function choose(all: readonly Property[], names: readonly string[] | undefined, 
   return all.filter((p) => wanted.includes(p.name));
 }
 
-function checked(automaton: Automaton, properties: readonly Property[], file: string): Verdict[] {
+function checked(automaton: Automaton, properties: readonly Property[], file: string, access: FileAccess): Verdict[] {
+  const reader = projectReader(file, access, [".aut"]);
   const { stderr } = process;
   const shown = stderr.isTTY === true;
   const clear = (): void => {
@@ -134,7 +137,7 @@ function checked(automaton: Automaton, properties: readonly Property[], file: st
     return checkProperty(automaton, property, {
       clock: () => performance.now(),
       progress: (found, done) => say(`, ${found} configurations found, ${done} done`),
-      readFile: (name) => diskReader.read(diskReader.resolve(file, name)),
+      readFile: (name) => reader.read(reader.resolve(file, name)),
     });
   });
   clear();
