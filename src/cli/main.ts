@@ -6,6 +6,7 @@ import { CallError, EXIT, printJson } from "./io/outcome.ts";
 import { packageVersion } from "./io/version.ts";
 import { benchVerb } from "./verbs/bench.ts";
 import { checkVerb } from "./verbs/check.ts";
+import { completionVerb } from "./verbs/completion.ts";
 import { componentsVerb } from "./verbs/components.ts";
 import { exportVerb } from "./verbs/export.ts";
 import { fmtVerb } from "./verbs/fmt.ts";
@@ -15,7 +16,7 @@ import { runVerb } from "./verbs/run.ts";
 import { tuneVerb } from "./verbs/tune.ts";
 import { verifyVerb } from "./verbs/verify.ts";
 
-const program = new Command("thetis")
+const program: Command = new Command("thetis")
   .description("Simulator and workbench for marine robots.")
   .version(packageVersion())
   .showHelpAfterError("(thetis --help, or thetis VERB --help, shows what is allowed)")
@@ -30,6 +31,7 @@ const program = new Command("thetis")
   .addCommand(tuneVerb())
   .addCommand(ltsVerb())
   .addCommand(benchVerb())
+  .addCommand(completionVerb(() => program))
   .addHelpText(
     "after",
     `
@@ -73,11 +75,16 @@ guardExit();
 
 for (const command of [program, ...withDescendants(program)]) command.exitOverride();
 program
-  .parseAsync()
+  .parseAsync(process.argv.map(oneName))
   .catch((error: unknown) => {
     process.exitCode = exitCodeOf(error);
   })
   .finally(markEnd);
+
+/** Where something goes is --output in every verb; --out is short for it. */
+function oneName(argument: string): string {
+  return argument.replace(/^--out(?==|$)/, "--output");
+}
 
 function withDescendants(command: Command): Command[] {
   return command.commands.flatMap((child) => [child, ...withDescendants(child)]);

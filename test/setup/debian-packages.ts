@@ -10,6 +10,8 @@ const needed: readonly { readonly file: string; readonly debianPackage: string }
   { file: "/usr/bin/cc", debianPackage: "gcc" },
   { file: "/usr/include/stdio.h", debianPackage: "libc6-dev" },
   { file: "/usr/bin/spin", debianPackage: "spin" },
+  { file: "/usr/bin/zsh", debianPackage: "zsh" },
+  { file: "/usr/bin/fish", debianPackage: "fish" },
 ];
 
 export default function setup(): void {
