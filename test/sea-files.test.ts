@@ -123,3 +123,35 @@ test("files that are not there, are not maps, or do not reach far enough, are to
     '--set:1:18: error LIB001: cannot read "maps/none.asc": no such file',
   ]);
 });
+
+test("a bottom of x y z points, with neither extent nor spacing: all of the file, depth for depth", () => {
+  const xyz = Array.from({ length: ROWS * ROWS }, (_, k) => {
+    const [row, column] = [Math.floor(k / ROWS), k % ROWS];
+    return `${1000 + 5 * column} ${2000 + 5 * row} ${-depthAt(5 * row, 5 * column)}`;
+  }).join("\n");
+  const ground = `<bottom id="ground" model="map" map="bay.xyz" coordinates="projected" originNorth_m="2100" originEast_m="1100">${P}</bottom>`;
+  const bay = `<scenario id="bay" duration_s="1"><world>${ground}</world>
+<vehicle id="auv" file="components/vehicles/remus100.xml" position_m="0 0 5"/></scenario>`;
+  const readBytes = (file: string) => (file === "bay.xyz" ? { bytes: bytes(xyz) } : { error: "no such file" });
+  const { scenario, diagnostics } = loadScenario(
+    definitions,
+    { ...readerOver({ "test.xml": bay }), readBytes },
+    "test.xml",
+  );
+  expect(diagnostics.map(formatDiagnostic)).toEqual([]);
+  const { bottom } = scenario!.sea!.scene!;
+  const depth = new Float64Array(1);
+  for (const [north, east] of [
+    [-100, -100],
+    [100, 100],
+    [0, 0],
+    [37, -61],
+  ] as const) {
+    bottom!.depthInto(depth, 0, Float64Array.of(north, east), 0);
+    // A plane: bilinear is exact, to rounding of numbers near 10.
+    expect(depth[0]).toBeCloseTo(depthAt(north + 100, east + 100), 12);
+  }
+  // The file ends 100 m from the origin on all sides.
+  expect(bottom!.covers!(Float64Array.of(100, -100), 0)).toBe(true);
+  expect(bottom!.covers!(Float64Array.of(100.1, 0), 0)).toBe(false);
+});

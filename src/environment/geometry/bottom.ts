@@ -23,11 +23,17 @@ export const bottomParams = {
   extent_m: {
     type: "reals",
     length: 2,
-    doc: "size of the map along north and east, around its centre; outside, its border goes on level",
+    doc: "size of the map along north and east, around its centre; outside, its border goes on level. All of a map from a file where not given",
     above: 0,
+    optional: true,
     example: [1000, 1000],
   },
-  spacing_m: { doc: "distance of the map's nodes", above: 0, example: 2 },
+  spacing_m: {
+    doc: "distance of the map's nodes; that of the file's values where not given",
+    above: 0,
+    optional: true,
+    example: 2,
+  },
 } as const;
 
 const { depth_m, centre_m, slope_deg, slopeDirection_deg, extent_m, spacing_m } = bottomParams;
@@ -120,22 +126,26 @@ export const generatedBottom = defineModel(bottom, {
   reads: GROUND_READS,
   params: generatedParams,
   check(p, report) {
-    const [rows, columns] = p.extent_m.map((extent_m) => nodesAlong(extent_m, p.spacing_m));
+    const { extent_m: size_m, spacing_m: spacing } = p;
+    if (size_m === undefined) report("extent_m", "a generated bottom needs extent_m", { hint: 'add extent_m="…"' });
+    if (spacing === undefined) report("spacing_m", "a generated bottom needs spacing_m", { hint: 'add spacing_m="…"' });
+    if (size_m === undefined || spacing === undefined) return;
+    const [rows, columns] = size_m.map((extent) => nodesAlong(extent, spacing));
     if (rows * columns > MOST_NODES) {
       report("spacing_m", `${rows} × ${columns} nodes are too many`, { allowed: `at most ${MOST_NODES} nodes` });
     }
-    if (p.spacing_m > Math.min(...p.extent_m)) {
-      report("spacing_m", `spacing_m = ${p.spacing_m} is more than the map's extent`);
+    if (spacing > Math.min(...size_m)) {
+      report("spacing_m", `spacing_m = ${spacing} is more than the map's extent`);
     }
     let shortest_m = p.longestScale_m;
     for (let k = 1; k < p.octaves; k++) shortest_m /= 2;
-    if (shortest_m < 2 * p.spacing_m) {
-      report("octaves", `the shortest scale, ${shortest_m} m, is finer than a spacing of ${p.spacing_m} m can show`, {
+    if (shortest_m < 2 * spacing) {
+      report("octaves", `the shortest scale, ${shortest_m} m, is finer than a spacing of ${spacing} m can show`, {
         hint: "fewer octaves, or a spacing of at most half the shortest scale",
       });
     }
   },
-  create: (p) => new HeightGrid(generatedGrid(p), "extend"),
+  create: (p) => new HeightGrid(generatedGrid(p as GeneratedParams), "extend"),
 });
 
 /** Enough nodes to reach the extent. */
@@ -143,7 +153,11 @@ function nodesAlong(extent_m: number, spacing_m: number): number {
   return Math.max(2, Math.ceil(extent_m / spacing_m) + 1);
 }
 
-export type GeneratedParams = ParamsOf<typeof generatedParams>;
+/** Of parameters that were checked. */
+export type GeneratedParams = ParamsOf<typeof generatedParams> & {
+  readonly extent_m: readonly number[];
+  readonly spacing_m: number;
+};
 
 export function generatedGrid(p: GeneratedParams): GridOfDepths {
   const rows = nodesAlong(p.extent_m[0], p.spacing_m);

@@ -3,15 +3,21 @@
  * Outside that piece the bottom goes on level, as its border is; holes of the map stay holes.
  */
 import { defineModel, type ParamsOf } from "../../library/index.ts";
-import { type LocalGrid, localGrid } from "../maps/local-grid.ts";
-import { MapError } from "../maps/map-error.ts";
+import { type LocalGrid, localGrid, type MapOrigin } from "../maps/local-grid.ts";
+import { MapError, mapCodes, mapError } from "../maps/map-error.ts";
+import { type MapExtent, mapExtent } from "../maps/map-extent.ts";
+import type { MapGrid } from "../maps/map-grid.ts";
 import { agreedOrigin, checkMapOrigin, mapOrigins } from "../maps/map-origin.ts";
 import { readMap } from "../maps/read-map.ts";
 import { bottom, bottomParams, GROUND_READS } from "./bottom.ts";
 import { HeightGrid } from "./height-grid.ts";
 
 const params = {
-  map: { type: "file", doc: "bathymetry: ESRI ASCII grid, GeoTIFF or NetCDF", optional: true },
+  map: {
+    type: "file",
+    doc: "bathymetry: ESRI ASCII grid, GeoTIFF, NetCDF, or lines of x y z on a grid",
+    optional: true,
+  },
   latitude_deg: {
     doc: "of the world's origin, for a map in degrees or of a known projection",
     min: -90,
@@ -72,13 +78,43 @@ function gridOf(p: MapParams): LocalGrid {
   const options = { ...known, ...(map?.beside === undefined ? {} : { beside: map.beside }) };
   const grid = readMap(map?.name ?? "", map?.bytes ?? new Uint8Array(0), options);
   const origin = agreedOrigin(grid, mapOrigins(p, p.waterLevel_m), map?.projections);
-  const [north, east] = p.centre_m;
-  const [northSize, eastSize] = p.extent_m;
+  const { extent, spacing_m } = pieceOf(p, grid, origin);
+  return localGrid(grid, origin, extent, spacing_m, { outside: p.outside, gaps: p.gaps }, map?.projections);
+}
+
+/** Nodes that are taken of a map whose extent is not given. */
+const MOST_NODES = 8_388_608;
+
+/** Extent and spacing as given, and else those of the map. */
+function pieceOf(p: MapParams, map: MapGrid, origin: MapOrigin): MapExtent {
+  const { centre_m, extent_m, spacing_m } = p;
+  const [north, east] = centre_m;
+  const given =
+    extent_m === undefined
+      ? undefined
+      : {
+          south_m: north - extent_m[0] / 2,
+          north_m: north + extent_m[0] / 2,
+          west_m: east - extent_m[1] / 2,
+          east_m: east + extent_m[1] / 2,
+        };
+  if (given !== undefined && spacing_m !== undefined) return { extent: given, spacing_m };
+  const own = mapExtent(map, origin, p.map?.projections);
+  const spacing = spacing_m ?? own.spacing_m;
+  if (given !== undefined) return { extent: given, spacing_m: spacing };
+  // Whole steps from the south and the west, so that the last node is on the map.
+  const { south_m, west_m } = own.extent;
+  const rows = Math.floor((own.extent.north_m - south_m) / spacing + 1e-6);
+  const columns = Math.floor((own.extent.east_m - west_m) / spacing + 1e-6);
+  if ((rows + 1) * (columns + 1) > MOST_NODES) {
+    const message = `all of the map has ${rows + 1} by ${columns + 1} nodes of ${Number(spacing.toPrecision(3))} m; where extent_m is not given, at most ${MOST_NODES} are taken`;
+    throw mapError(mapCodes.tooLarge, map.file, message, { hint: "give extent_m, or a larger spacing_m" });
+  }
   const extent = {
-    south_m: north - northSize / 2,
-    north_m: north + northSize / 2,
-    west_m: east - eastSize / 2,
-    east_m: east + eastSize / 2,
+    south_m,
+    north_m: south_m + Math.max(1, rows) * spacing,
+    west_m,
+    east_m: west_m + Math.max(1, columns) * spacing,
   };
-  return localGrid(grid, origin, extent, p.spacing_m, { outside: p.outside, gaps: p.gaps }, map?.projections);
+  return { extent, spacing_m: spacing };
 }

@@ -113,7 +113,7 @@ export function readEsriAscii(file: string, text: string, options: MapOptions = 
 }
 
 /** What a .prj file says, where there is one. Files of older programs, with words instead of WKT, say nothing here. */
-function systemBeside({ beside }: MapOptions): MapSystem | undefined {
+export function systemBeside({ beside }: MapOptions): MapSystem | undefined {
   const bytes = beside?.("prj") ?? null;
   return bytes === null || bytes.length > LONGEST_PRJ ? undefined : systemOfText(new TextDecoder().decode(bytes));
 }

@@ -179,7 +179,7 @@ test("where the rule is to refuse, what lies off the map and what falls into gap
     },
   });
   expect(problem(() => localGrid(gappy, here, square, 1000, strict))).toEqual([
-    "MAP019 10 of 35 places lie off the map",
+    'MAP019 10 of 35 places lie off the map, which covers north -3000 to 3000 m, east -2000 to 2000 m around the origin (leave extent_m out to take all of the map, or give outside="clamp" or "hole")',
     "MAP020 5 of 35 places fall into gaps of the map",
   ]);
   const filled = localGrid(gappy, here, square, 1000, { outside: "hole", gaps: 3 });

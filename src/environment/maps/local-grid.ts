@@ -20,6 +20,7 @@ import { type Diagnostic, RAD_PER_DEG } from "../../core/index.ts";
 import type { Projections } from "../../library/index.ts";
 import type { GeographicOrigin } from "./local-frame.ts";
 import { MapError, mapCodes, mapError, mapProblem } from "./map-error.ts";
+import { describeExtent, mapExtent } from "./map-extent.ts";
 import { describeCover, isOnMap, type MapGrid, MOST_CELLS, mapDepth_m } from "./map-grid.ts";
 import { placeFinder } from "./place-finder.ts";
 
@@ -107,7 +108,11 @@ export function localGrid(
     }
   }
   if (outside === rows * columns) throw offMap(map, origin);
-  const notes = coverNotes(map.file, rows * columns, outside, gaps, rules);
+  const covered = (): string => {
+    const { extent: most } = mapExtent(map, origin, projections);
+    return describeExtent(most);
+  };
+  const notes = coverNotes(map.file, rows * columns, outside, gaps, rules, covered);
   return Object.freeze({
     rows,
     columns,
@@ -153,12 +158,22 @@ function checkOrigin(file: string, origin: MapOrigin): void {
 }
 
 /** Warnings, one per kind; or the error, where the rule is to refuse. */
-function coverNotes(file: string, nodes: number, outside: number, gaps: number, rules: LocalGridRules): Diagnostic[] {
+function coverNotes(
+  file: string,
+  nodes: number,
+  outside: number,
+  gaps: number,
+  rules: LocalGridRules,
+  covered: () => string,
+): Diagnostic[] {
   const notes: Diagnostic[] = [];
   if (outside > 0) {
     const message = `${outside} of ${nodes} places lie off the map`;
-    if (rules.outside === "refuse") notes.push(mapProblem(mapCodes.outsideRefused, file, message));
-    else {
+    if (rules.outside === "refuse") {
+      const hint = 'leave extent_m out to take all of the map, or give outside="clamp" or "hole"';
+      const allowed = `${message}, which covers ${covered()} around the origin`;
+      notes.push(mapProblem(mapCodes.outsideRefused, file, allowed, { hint }));
+    } else {
       const effect = rules.outside === "clamp" ? "they take the depth of its nearest edge" : "they are holes";
       notes.push(mapProblem(mapCodes.outside, file, `${message}: ${effect}`));
     }

@@ -18,7 +18,7 @@ export const mapCodes = Object.freeze({
     "error",
     "MAP001",
     "The format of the file is not one of the map formats that are read.",
-    "the file is neither an ESRI ASCII grid, nor a GeoTIFF, nor a NetCDF file",
+    "the file is neither an ESRI ASCII grid, nor a GeoTIFF, nor a NetCDF file, nor lines of x y z",
   ),
   unsupported: codeEntry(
     "error",
@@ -101,7 +101,7 @@ export const mapCodes = Object.freeze({
     "error",
     "MAP019",
     "A part of the local grid lies off a map that declares no depths there.",
-    "121 of 2601 places lie off the map",
+    "121 of 2601 places lie off the map, which covers north -300 to 300 m, east -300 to 300 m around the origin",
   ),
   gapsRefused: codeEntry(
     "error",

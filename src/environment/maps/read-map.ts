@@ -6,6 +6,7 @@ import type { MapGrid, MapOptions } from "./map-grid.ts";
 import { readNetcdf } from "./netcdf.ts";
 import { looksLikeNetcdf } from "./open-netcdf.ts";
 import { looksLikeTiff } from "./tiff-directory.ts";
+import { looksLikeXyz, readXyz } from "./xyz.ts";
 
 // Browsers, workers and Node all have it; the rooms that run anywhere know no platform's types.
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
@@ -20,11 +21,12 @@ export function readMap(file: string, bytes: Uint8Array, options: MapOptions = {
   if (looksLikeTiff(bytes)) return readGeoTiff(file, bytes, options);
   if (looksLikeNetcdf(bytes)) return readNetcdf(file, bytes, options);
   const beginning = new TextDecoder().decode(bytes.subarray(0, BEGINNING));
-  if (looksLikeEsriAscii(beginning)) {
-    if (bytes.length <= LONGEST_TEXT) return readEsriAscii(file, new TextDecoder().decode(bytes), options);
+  const readText = looksLikeEsriAscii(beginning) ? readEsriAscii : looksLikeXyz(beginning) ? readXyz : null;
+  if (readText !== null) {
+    if (bytes.length <= LONGEST_TEXT) return readText(file, new TextDecoder().decode(bytes), options);
     const message = `the file has ${bytes.length} bytes; of a text at most ${LONGEST_TEXT} are read`;
     throw mapError(mapCodes.tooLarge, file, message, { hint: "gdal_translate -of GTiff makes a GeoTIFF of it" });
   }
-  const message = "the file is neither an ESRI ASCII grid, nor a GeoTIFF, nor a NetCDF file";
+  const message = "the file is neither an ESRI ASCII grid, nor a GeoTIFF, nor a NetCDF file, nor lines of x y z";
   throw mapError(mapCodes.unknownFormat, file, message);
 }
