@@ -4,14 +4,16 @@
  *
  * THETIS_SEED=name runs one seed alone; npm run test:long runs ten times as many.
  */
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { expect, test } from "vitest";
+import { FileSink, SinkError } from "../src/cli/io/log-files.ts";
 import { PacedClock } from "../src/engine/index.ts";
 import { ControllerThreads } from "../src/federation/index.ts";
 import { LogWriter, readTable } from "../src/logging/index.ts";
 import { ScenarioRun } from "../src/scenario/index.ts";
-import { FaultyThread, FaultyWall } from "./support/faults.ts";
+import { FaultyDisk, FaultyThread, FaultyWall } from "./support/faults.ts";
 import { historyOf, opened } from "./support/outside.ts";
-import { chances } from "./support/run-thetis.ts";
+import { chances, Folder } from "./support/run-thetis.ts";
 import { autopilot, world } from "./support/run-worlds.ts";
 import { MemorySink, runToEnd, scenarioOf } from "./support/scenarios.ts";
 
@@ -37,6 +39,7 @@ async function each(list: readonly string[], check: (seed: string) => void | Pro
 }
 
 const scenario = scenarioOf(world({ duration_s: 6, inside: autopilot() }));
+const folder = new Folder();
 const MOTION = ["/auv/state", "/auv/actuators", "/auv/commands"];
 
 function motionOf(bytes: Uint8Array): unknown {
@@ -95,6 +98,56 @@ test("threads that stall, hang or end: the world goes on, the failure is reporte
   });
   // The injector injects: with these chances each happens in a fifth of the runs and more.
   if (THETIS_SEED === undefined) for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
+});
+
+test("a disk that writes short, fills up, breaks or cannot sync: the log is whole, or a true beginning with the reason", async () => {
+  const reference = runToEnd(scenario).log;
+  const samples = readTable(opened(reference), "/auv/state");
+  const seen = new Map<string, number>();
+  await each(seeds("disk", 300), (seed) => {
+    const file = folder.at(`${seed}.mcap`);
+    const disk = new FaultyDisk(seed, reference.length);
+    const sink = new FileSink(file, false, disk);
+    let problem: unknown = null;
+    const attempt = (act: () => void): void => {
+      try {
+        act();
+      } catch (error) {
+        problem ??= error;
+      }
+    };
+    let run: ScenarioRun | undefined;
+    attempt(() => {
+      run = new ScenarioRun(scenario, {
+        writer: new LogWriter(sink, { compression: null, library: "test" }),
+        version: "test",
+      });
+      sink.release();
+      run.advance(run.end_ns);
+    });
+    attempt(() => run?.close());
+    attempt(() => sink.close());
+    seen.set(String(disk.failure), (seen.get(String(disk.failure)) ?? 0) + 1);
+    const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
+    // What is on the disk is never anything but the beginning of the log that a good disk would have.
+    expect(bytes.equals(reference.subarray(0, bytes.length))).toBe(true);
+    if (disk.failure === null) expect([problem, bytes.length]).toEqual([null, reference.length]);
+    else
+      expect(String((problem as Error).cause ?? problem)).toMatch(
+        /injected|takes no more bytes|cannot write|on the disk/,
+      );
+    if (disk.failure === "no sync") expect(problem).toBeInstanceOf(SinkError);
+    if (bytes.length > 2000) {
+      // Readable as far as whole chunks go, and true there.
+      const { t_ns } = readTable(opened(bytes), "/auv/state");
+      expect([...t_ns]).toEqual([...samples.t_ns.slice(0, t_ns.length)]);
+    }
+    rmSync(file, { force: true });
+  });
+  if (THETIS_SEED === undefined) {
+    expect([...seen.keys()].sort()).toEqual(["broken", "full", "no sync", "null", "takes nothing"]);
+    expect(folder.names()).toEqual([]);
+  }
 });
 
 test("a wall clock that jumps and oversleeps moves no bit of an offline or a paced run, and its lateness is counted", async () => {

@@ -2,6 +2,8 @@
  * A machine that misbehaves by a seed: threads that stall, lose their turn or end, a wall clock that jumps and oversleeps, a disk that
  * writes short, fills up or fails. The same seed misbehaves in the same way, so that a failing one can be run again by itself.
  */
+import { fsyncSync, writeSync } from "node:fs";
+import type { LogDisk } from "../../src/cli/io/log-files.ts";
 import type { WallTime } from "../../src/engine/index.ts";
 import { type ComputerThread, VehicleComputer, type VehicleComputerData } from "../../src/federation/index.ts";
 import { chances } from "./run-thetis.ts";
@@ -86,5 +88,53 @@ export class FaultyWall implements WallTime {
 
   sleepUntil(wall_ns: number): void {
     this.#now_ns = Math.max(this.#now_ns, wall_ns) + this.#chance() * 2e6;
+  }
+}
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(`${code}: injected`), { code });
+}
+
+/** A disk that writes short, fills up, breaks for good or cannot sync. */
+export class FaultyDisk implements LogDisk {
+  readonly #chance: () => number;
+  /** Bytes that it takes until it is full; most disks are large enough. */
+  readonly #capacity: number;
+  #written = 0;
+  /** What it did that a writer must report. */
+  failure: "full" | "broken" | "no sync" | "takes nothing" | null = null;
+
+  constructor(seed: string, usual: number) {
+    this.#chance = chances(`${seed}/disk`);
+    this.#capacity = this.#chance() < 0.4 ? this.#chance() * usual : Number.POSITIVE_INFINITY;
+  }
+
+  write(descriptor: number, bytes: Uint8Array, from: number, length: number): number {
+    const chance = this.#chance();
+    if (this.failure === "broken" || chance < 0.01) {
+      this.failure = "broken";
+      throw systemError("EIO");
+    }
+    if (chance < 0.015) {
+      this.failure = "takes nothing";
+      return 0;
+    }
+    const room = Math.floor(this.#capacity - this.#written);
+    if (room <= 0) {
+      this.failure = "full";
+      throw systemError("ENOSPC");
+    }
+    const some = chance < 0.6 ? 1 + Math.floor(this.#chance() * length) : length;
+    const count = writeSync(descriptor, bytes, from, Math.min(some, length, room));
+    this.#written += count;
+    return count;
+  }
+
+  sync(descriptor: number): void {
+    if (this.failure === null && this.#chance() < 0.15) {
+      this.failure = "no sync";
+      throw systemError("EIO");
+    }
+    fsyncSync(descriptor);
   }
 }

@@ -3,6 +3,7 @@ import {
   closeSync,
   existsSync,
   fstatSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   readSync,
@@ -33,24 +34,40 @@ export class SinkError extends Error {
   override readonly name = "SinkError";
 }
 
+/** What a sink asks of the disk; tests put one in its place that fails. */
+export interface LogDisk {
+  /** Writes some of the bytes and returns how many, at least one; or throws. */
+  write(descriptor: number, bytes: Uint8Array, from: number, length: number): number;
+  /** Returns when what was written is on the disk; or throws. */
+  sync(descriptor: number): void;
+}
+
+const DISK: LogDisk = { write: writeSync, sync: fsyncSync };
+
+/** What a file system answers that has nothing to sync. */
+const NOTHING_TO_SYNC = ["EINVAL", "ENOTSUP", "ENOSYS"];
+
 /**
  * A file that is written from its beginning, by one process at a time (log-lock.ts). Every write goes to the system at once: a
  * killed run keeps it. What comes before release() goes out in one piece, so that a log that has begun always says what was run. A log
- * that is replaced stays until then.
+ * that is replaced stays until then. A log that was closed without an error is on the disk.
  */
 export class FileSink implements LogSink {
   readonly file: string;
   readonly #lock: LogLock;
+  readonly #disk: LogDisk;
   readonly #descriptor: number;
   /** Where the bytes go until release(), and the file afterwards. */
   #place: string;
   readonly #target: string;
   #held: Uint8Array[] | null = [];
   #bytes = 0;
+  #failure: SinkError | null = null;
 
-  constructor(file: string, replace = false) {
+  constructor(file: string, replace = false, disk: LogDisk = DISK) {
     refuseInput(file);
     this.file = file;
+    this.#disk = disk;
     this.#lock = new LogLock(file);
     try {
       const there = existsSync(file);
@@ -84,20 +101,36 @@ export class FileSink implements LogSink {
   }
 
   #writeNow(bytes: Uint8Array): void {
+    // Behind a gap nothing can be read: a sink that failed once writes nothing more.
+    if (this.#failure !== null) throw this.#failure;
     let done = 0;
     try {
-      while (done < bytes.length) done += writeSync(this.#descriptor, bytes, done, bytes.length - done);
+      while (done < bytes.length) {
+        const count = this.#disk.write(this.#descriptor, bytes, done, bytes.length - done);
+        // A disk that takes nothing and does not say why would be asked for ever.
+        if (!(count > 0)) throw new Error("the disk takes no more bytes");
+        done += count;
+      }
     } catch (error) {
-      throw new SinkError(`cannot write ${this.file}: ${reasonOf(error)}`, { cause: error });
+      this.#failure = new SinkError(`cannot write ${this.file}: ${reasonOf(error)}`, { cause: error });
+      throw this.#failure;
     }
     this.#bytes += bytes.length;
   }
 
   /** What got nothing, or never came into its place, is not left behind. */
   close(): void {
+    let problem: unknown = null;
+    try {
+      this.#disk.sync(this.#descriptor);
+    } catch (error) {
+      if (!NOTHING_TO_SYNC.includes((error as NodeJS.ErrnoException).code ?? "")) problem = error;
+    }
     closeSync(this.#descriptor);
     if (this.#bytes === 0 || this.#place !== this.#target) rmSync(this.#place);
     this.#lock.release();
+    if (problem !== null)
+      throw new SinkError(`${this.file} may not be on the disk: ${reasonOf(problem)}`, { cause: problem });
   }
 }
 

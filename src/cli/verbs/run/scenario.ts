@@ -159,12 +159,13 @@ export async function execute(
     problem ??= online?.problem ?? null;
     progress.stop();
     stop.release();
-    try {
-      run?.close();
-    } catch (error) {
-      problem ??= problemOf(error);
+    for (const close of [() => run?.close(), () => sink?.close()]) {
+      try {
+        close();
+      } catch (error) {
+        problem ??= problemOf(error);
+      }
     }
-    sink?.close();
   }
   if (run === null || !started) throw new CallError(problem ?? "the run did not start", EXIT.failed);
   return {
