@@ -1,9 +1,10 @@
 /** Values that are numbers, but not of this world: refused at their place, in files as in --set, before anything is computed with them. */
 import { describe, expect, test } from "vitest";
 import { formatDiagnostic } from "../src/core/index.ts";
-import { loadComponent, type SourceReader } from "../src/library/index.ts";
+import { Definitions, defineModel, loadComponent, type SourceReader } from "../src/library/index.ts";
 import { placeOf } from "../src/library/test/marks.ts";
-import { assessVehicle } from "../src/vehicles/index.ts";
+import { loadScenario, shippedDefinitions } from "../src/scenario/index.ts";
+import { assessVehicle, hull } from "../src/vehicles/index.ts";
 import { nodeReader } from "./support/node-reader.ts";
 import { definitions, loadText, readerOver } from "./support/scenarios.ts";
 
@@ -76,4 +77,34 @@ test("a relief of 1e308 m is refused at its place", () => {
     code: "LIB050",
     range: { file: "test.xml", line: 8 },
   });
+});
+
+test("a derivative with the sign that makes the mass negative is refused at its place", () => {
+  const file = "components/vehicles/remus100-prestero.xml";
+  const { reader, line, column } = spoilt(file, "Xudot", "100");
+  const { component, diagnostics } = loadComponent(definitions, reader, file);
+  expect(component).toBeNull();
+  const [found] = diagnostics.filter((d) => d.severity === "error");
+  // Mass some 30 kg, added mass −100 kg.
+  expect(found).toMatchObject({ code: "LIB029", range: { file, line } });
+  expect(found!.range!.column).toBeLessThanOrEqual(column);
+  expect(found!.message).toContain("with Xudot = 100 the mass matrix is not positive definite");
+});
+
+test("a model of a vehicle's part that throws is a diagnostic at the vehicle, not an exception", () => {
+  const broken = defineModel(hull, {
+    model: "broken",
+    doc: "throws",
+    create: () => {
+      throw new Error("not today");
+    },
+  });
+  const own = Definitions.create([...shippedDefinitions, broken]).definitions;
+  const text = `<scenario id="s" duration_s="1">
+  <vehicle id="auv" length_m="1"><hull id="h" model="broken"/></vehicle></scenario>`;
+  const { scenario, diagnostics } = loadScenario(own, readerOver({ "s.xml": text }), "s.xml");
+  expect(scenario).toBeNull();
+  expect(diagnostics.filter((d) => d.severity === "error").map(formatDiagnostic)).toEqual([
+    "s.xml:2:4: error SCN030: auv cannot be made: not today (thetis check says more)",
+  ]);
 });

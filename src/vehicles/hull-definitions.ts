@@ -1,7 +1,8 @@
 /** The models of the kind `hull`, each from its part of the parameters. */
 import { type Definition, defineModel, type ParamsOf } from "../library/index.ts";
+import { choleskyFactor6Into, spatialInertiaInto } from "../math/index.ts";
 import { BodyForces, CrossFlowDrag, HullLift } from "./cross-flow.ts";
-import { DerivativesHull } from "./derivatives-hull.ts";
+import { addedMassInto, DerivativesHull } from "./derivatives-hull.ts";
 import { FossenHull } from "./fossen-hull.ts";
 import {
   checkFossen,
@@ -66,17 +67,48 @@ export const fossenHull = defineModel(hull, {
     ),
 });
 
+const OF_ADDED_MASS = derivativeNames.filter((name) => name.endsWith("dot"));
+
+/** Where M = M_RB + M_A is not positive definite: the largest of the derivatives that make M_A; null for a sound one. */
+function indefiniteBy(p: RigidBody & ParamsOf<typeof derivativesParams>): (typeof derivativeNames)[number] | null {
+  const M = new Float64Array(36);
+  const rigid = new Float64Array(36);
+  addedMassInto(M, 0, p);
+  spatialInertiaInto(
+    rigid,
+    0,
+    p.mass_kg,
+    Float64Array.from(p.cg_m),
+    0,
+    Float64Array.from(inertiaMatrix(p.inertia_kgm2)),
+    0,
+  );
+  for (let k = 0; k < 36; k++) M[k] += rigid[k];
+  if (choleskyFactor6Into(new Float64Array(36), 0, M, 0) === -1) return null;
+  return OF_ADDED_MASS.reduce((most, name) => (Math.abs(p[name]) > Math.abs(p[most]) ? name : most));
+}
+
 export const derivativesHull = defineModel(hull, {
   model: "derivatives",
   doc: "A set of hydrodynamic derivatives, whose cross terms stand for the Coriolis terms of the added mass",
   reads: RIGID_BODY,
   params: derivativesParams,
   check(p, report) {
-    if (derivativeNames.some((name) => p[name] !== 0)) return;
-    const [first] = derivativeNames;
-    report(first, "no hydrodynamic derivative is given: the body would feel no water", {
-      hint: "choose another model",
-    });
+    if (derivativeNames.every((name) => p[name] === 0)) {
+      const [first] = derivativeNames;
+      report(first, "no hydrodynamic derivative is given: the body would feel no water", {
+        hint: "choose another model",
+      });
+    }
+    const culprit = indefiniteBy(p);
+    if (culprit === null) return;
+    report(
+      culprit,
+      `with ${culprit} = ${p[culprit]} the mass matrix is not positive definite: a push would move it backwards`,
+      {
+        hint: "the added mass is minus the derivatives, A11 = −Xudot, and adds to the mass",
+      },
+    );
   },
   create: (p) =>
     new DerivativesHull(

@@ -99,6 +99,12 @@ export const scenarioCodes = Object.freeze({
     "A script states a unit that its actuator does not take.",
     "the script spin is in rad/s, but the actuator propeller takes µs",
   ),
+  vehicleNotMade: entry(
+    "error",
+    "SCN030",
+    "A vehicle cannot be made of its parts: a model throws.",
+    "auv cannot be made: mass matrix: not positive definite: pivot 0 (surge) is -3",
+  ),
   startsAground: entry(
     "warning",
     "SCN040",

@@ -26,6 +26,7 @@ import {
   actuatorCommand,
   actuatorsOf,
   assessVehicle,
+  type VehicleAssessment,
   type VehicleParts,
   vehicleDynamics,
 } from "../../vehicles/index.ts";
@@ -75,12 +76,19 @@ export function checkVehicle(
   { step_s, integrator }: { readonly step_s: number; readonly integrator: string },
   report: (d: Diagnostic) => void,
 ): VehicleParts | null | undefined {
-  const parts = vehicleDynamics(definitions, component);
-  const { diagnostics, atRest, ahead } = assessVehicle(definitions, component, {
-    ...world,
-    parts,
-    judgeStep: false,
-  });
+  let parts: VehicleParts | null;
+  let assessment: VehicleAssessment;
+  try {
+    parts = vehicleDynamics(definitions, component);
+    assessment = assessVehicle(definitions, component, { ...world, parts, judgeStep: false });
+  } catch (error) {
+    // Models may come from a user's folder; what they throw is about the vehicle, and has its place.
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `${component.id} cannot be made: ${reason}`;
+    report(codedDiagnostic(scenarioCodes.vehicleNotMade, component.range, message, { hint: "thetis check says more" }));
+    return undefined;
+  }
+  const { diagnostics, atRest, ahead } = assessment;
   diagnostics.forEach(report);
   if (diagnostics.some((d) => d.severity === "error")) return undefined;
   // Dormand–Prince shortens its own steps.
