@@ -60,7 +60,7 @@ beforeAll(() => {
   const program = join(modules, "thetis", manifest.bin!.thetis!);
   chmodSync(program, 0o755);
   symlinkSync(program, join(modules, ".bin/thetis"));
-}, 120_000);
+}, 300_000);
 
 const npx = (...args: string[]) =>
   startProgram("npx", ["--no-install", "thetis", ...args], { cwd: project, env: { npm_config_loglevel: "error" } })
