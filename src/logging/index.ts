@@ -23,7 +23,13 @@ export {
   type WindowOptions,
 } from "./indexed-log.ts";
 export type { LogChannel } from "./log-channels.ts";
-export type { LogChecksum, LogCompression, LogSink, LogWriterOptions } from "./log-container.ts";
+export {
+  type LogChecksum,
+  type LogCompression,
+  type LogSink,
+  type LogWriterOptions,
+  ZSTD_LEVEL,
+} from "./log-container.ts";
 export { LogError } from "./log-error.ts";
 export { type LogLoss, lossWords } from "./log-losses.ts";
 export { MessageReader, readTopics, SpanReader, type TopicReader } from "./log-pass.ts";

@@ -2,10 +2,7 @@
  * zstd in a page: the same WebAssembly as on the command line, so that logs have the same bytes. The package was written for
  * Node and uses two functions of its Buffer; they are given to it here, and nothing else of Node.
  */
-import type { LogCompression, LogDecompression } from "thetis/logging";
-
-/** As on the command line: another level gives other bytes. */
-const LEVEL = 3;
+import { type LogCompression, type LogDecompression, ZSTD_LEVEL } from "thetis/logging";
 
 interface BufferPart {
   allocUnsafe(size: number): Uint8Array;
@@ -24,7 +21,7 @@ export async function loadZstd(): Promise<LogCompression & LogDecompression> {
   await zstd.isLoaded;
   return {
     name: "zstd",
-    compress: (bytes) => zstd.compress(bytes, LEVEL),
+    compress: (bytes) => zstd.compress(bytes, ZSTD_LEVEL),
     decompress: (bytes, size) => zstd.decompress(bytes, size),
   };
 }

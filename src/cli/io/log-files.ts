@@ -16,13 +16,14 @@ import {
 import { type FileHandle, open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { crc32 } from "node:zlib";
-import type {
-  AsyncLogSource,
-  LogChecksum,
-  LogCompression,
-  LogDecompression,
-  LogSink,
-  LogSource,
+import {
+  type AsyncLogSource,
+  type LogChecksum,
+  type LogCompression,
+  type LogDecompression,
+  type LogSink,
+  type LogSource,
+  ZSTD_LEVEL,
 } from "../../logging/index.ts";
 import { reasonOf, refuseInput } from "./files.ts";
 import { LogLock, LogTaken } from "./log-lock.ts";
@@ -237,18 +238,12 @@ export function makeFolderOf(file: string): void {
 /** The system's, some five times as fast as one in JavaScript. */
 export const systemChecksum: LogChecksum = crc32;
 
-/**
- * The fastest level that keeps what there is to gain: against level 3, the library's own choice, half its time for logs that are
- * 3 to 4 % larger. What is left in a log are mantissas, in which no level finds much; from level −3 on, tags and times stay too.
- */
-const LEVEL = -1;
-
 export async function loadZstd(): Promise<LogCompression & LogDecompression> {
   const zstd = (await import("@foxglove/wasm-zstd")).default;
   await zstd.isLoaded;
   return {
     name: "zstd",
-    compress: (bytes) => zstd.compress(bytes, LEVEL),
+    compress: (bytes) => zstd.compress(bytes, ZSTD_LEVEL),
     decompress: (bytes, size) => zstd.decompress(bytes, size),
   };
 }
