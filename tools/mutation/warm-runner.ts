@@ -32,6 +32,9 @@ const shared = globalThis as unknown as { __stryker__?: InstrumenterContext };
 shared.__stryker__ ??= {};
 const context = shared.__stryker__;
 
+/** Tests that take longer are asked only where they lie beside the mutated file: they would make most of a run's time. */
+const SLOW_MS = 500;
+
 /** Times of the tests, from the trial run, for the processes that come later. */
 const TIMES_FILE = "warm-times.json";
 
@@ -88,7 +91,9 @@ export class WarmRunner implements TestRunner {
     // The tests beside the file first, then the fast ones: most mutants are found at once.
     const beside = sandboxFileName.replace(/\.ts$/, ".test.ts");
     const cost = (test: CollectedTest): number => (this.#times[test.id] ?? 0) * (test.file === beside ? 0.1 : 1);
-    const asked = (testFilter ?? [...this.#tests.keys()]).map((id) => this.#tests.get(id)!);
+    const asked = (testFilter ?? [...this.#tests.keys()])
+      .map((id) => this.#tests.get(id)!)
+      .filter((test) => test.file === beside || (this.#times[test.id] ?? 0) < SLOW_MS);
     const results: TestResult[] = [];
     for (const test of asked.toSorted((a, b) => cost(a) - cost(b))) {
       context.activeMutant = activeMutant.id;
