@@ -53,7 +53,7 @@ test("roll and pitch are levelled where <attitude> is given, and left to the veh
 });
 
 test("forces and torques are limited in N: 1000 N north and east, 600 N down, 300 N m", () => {
-  const wide = 'approachSpeed_mps="1e6" turnRate_degps="1e6"';
+  const wide = 'approachSpeed_mps="1e4" turnRate_degps="1e4"';
   const bench = new LawBench(keeper('<hold position_m="90 -90 90" heading_deg="179"/>', wide));
   bench.tick({ t_s: 0 });
   expect([...bench.out]).toEqual([1000, -1000, 600, 0, 0, 300]);
