@@ -211,3 +211,20 @@ test("states, rates and commands of a group lie behind one another, and outputs 
   expect(column(FIN_DRIVE.deflection)).toEqual([0.1, 0.05, 0.2]);
   expect(column(FIN_DRIVE.force + 2).reduce((sum, f) => sum + f)).toBeCloseTo(F[2]!, 12);
 });
+
+test("a log shows command and deflection of each fin: a fin with a lag is where its state is, at any offset", () => {
+  const group = new FinGroup([
+    { model: load("finite-wing"), name: "top", position_m: [-1, 0, 0], attitude_rad: RUDDER },
+    { model: load("papers", 'lag_s="0.1"'), position_m: [-1, 0, 0], attitude_rad: PLANE },
+  ]);
+  expect(group.outputs.map(({ name, unit }) => `${name} ${unit}`)).toEqual([
+    "top_command rad",
+    "top_angle rad",
+    "fin2_command rad",
+    "fin2_angle rad",
+  ]);
+  const out = new Float64Array(6);
+  const motion = new Float64Array(MOTION_SIZE);
+  group.outputValuesInto(out, 1, motion, Float64Array.of(9, 0.02), 1, Float64Array.of(9, 0.1, 0.3), 1);
+  expect([...out]).toEqual([0, 0.1, 0.1, 0.3, 0.02, 0]);
+});

@@ -185,3 +185,22 @@ test("commands carry the thruster's name and unit, numbered where it has none, a
   // The dead band of the T200 is centred on 1500 µs.
   expect([...rest]).toEqual([9, 0, 1500]);
 });
+
+test("what a log shows of a group, and its power, is what each thruster says alone, at any offset", () => {
+  const group = new ThrusterGroup([mounted({}), mounted({ position_m: [0, 0.5, 0] })]);
+  const alone = [60, -40].map((command) => ask(thrusterOf(CURVE), command, 0, 1025));
+  const motion = motionOf([0, 0, 0, 0, 0, 0]);
+  const commands = Float64Array.of(9, 60, -40);
+  const out = new Float64Array(1 + 8 + 1);
+  group.outputValuesInto(out, 1, motion, new Float64Array(2), 0, commands, 1);
+  const shown = alone.flatMap(({ speed_radps, thrust_N, power_W }, k) => [
+    commands[1 + k],
+    speed_radps,
+    thrust_N,
+    power_W,
+  ]);
+  expect([...out]).toEqual([0, ...shown, 0]);
+  const power = Float64Array.of(5, 7);
+  group.addPower(power, 1, motion, new Float64Array(2), 0, commands, 1);
+  expect([...power]).toEqual([5, 7 + alone[0].power_W + alone[1].power_W]);
+});

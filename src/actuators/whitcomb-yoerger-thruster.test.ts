@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { uniform } from "../../test/support/uniform.ts";
-import { ask, thrusterOf } from "./test/thrusters.ts";
+import { ask, commandFor, thrusterOf } from "./test/thrusters.ts";
 
 const D = 0.25;
 const R = D / 2;
@@ -148,4 +148,22 @@ test("the water column that is not given is that of a disc moving broadside: ρ 
   const plain = thrusterOf(ATTRIBUTES.replace(/flowLength_m="[^"]*"/, ""));
   const at = ask(plain, 50, 0, 1000, [0]);
   expect(at.thrust_N / at.rates[0]).toBeCloseTo((8 / 3) * 1000 * R ** 3, 9);
+});
+
+test("a thrust against the inflow has its command, too: with v of |v| (v − u) = T/(ρ A Δβ) nothing changes, and T is the thrust", () => {
+  const rho = 1025;
+  for (const [T, u] of [
+    [20, -1],
+    [20, -3],
+    [1, -2],
+    [-15, 2],
+  ] as const) {
+    const s = Math.sign(T);
+    // The positive root of v² − s u v − |T|/(ρ A Δβ) = 0, with the sign of T.
+    const v = s * 0.5 * (s * u + Math.sqrt(u * u + (4 * Math.abs(T)) / (rho * A * p.beta)));
+    const at = ask(instant, commandFor(instant, T, u, rho), u, rho, [v]);
+    // Bisection to the last bits of a speed of up to 130 rad/s; thrust and acceleration move by some 1e-12 of themselves.
+    expect(at.thrust_N, `${T} N at ${u} m/s`).toBeCloseTo(T, 9);
+    expect(at.rates[0]).toBeCloseTo(0, 9);
+  }
 });

@@ -55,6 +55,8 @@ test("an empty plan holds the heading and the depth of the first tick, without s
   expect(bench.shown("speedSetpoint_mps")).toBe(0);
   expect(bench.shown("leg")).toBe(0);
   expect(bench.events).toEqual([]);
+  // 57° to starboard of its heading: it steers back, since nothing is over.
+  expect([...bench.out].some((command) => command !== 0)).toBe(true);
 });
 
 const THREE_LEGS = `<leg id="out" heading_deg="90" speed_mps="2" duration_s="1"/>

@@ -65,7 +65,11 @@ test("the set-point travels straight at the approach speed and the shorter way r
   );
   const setpoint = (): number[] =>
     ["northSetpoint_m", "eastSetpoint_m", "headingSetpoint_rad"].map((name) => bench.shown(name));
-  for (let k = 0; k < 40; k++) bench.tick({ t_s: k / 10, rpy_rad: [0, 0, (170 * Math.PI) / 180] });
+  for (let k = 0; k < 40; k++) {
+    bench.tick({ t_s: k / 10, rpy_rad: [0, 0, (170 * Math.PI) / 180] });
+    // The tick at 0 s is a step of 0.1 s: 0.5 s at 10°/s by the fifth.
+    if (k === 4) expect(setpoint()[2]).toBeCloseTo((175 * Math.PI) / 180, 12);
+  }
   // 4 s at 0.5 m/s: 2 m of the 5 m. 20° of heading, through south, have taken 2 s.
   expect(setpoint()[0]).toBeCloseTo(1.2, 12);
   expect(setpoint()[1]).toBeCloseTo(1.6, 12);
@@ -95,6 +99,8 @@ test("holds follow one another by time or by arrival; without any, the place of 
   still.tick({ t_s: 0.1, p_m: [5, 6, 8], rpy_rad: [0, 0, 0.4] });
   expect(still.shown("depthError_m")).toBe(-1);
   expect(still.shown("headingError_rad")).toBeCloseTo(0, 14);
+  for (let k = 2; k < 600; k++) still.tick({ t_s: k / 10, p_m: [5, 6, 8], rpy_rad: [0, 0, 0.4] });
+  expect(["northSetpoint_m", "eastSetpoint_m", "depthSetpoint_m"].map((name) => still.shown(name))).toEqual([5, 6, 7]);
 });
 
 test("after its last hold the keeper asks for no force, unless it is to keep its place; a hold without an end goes on", () => {

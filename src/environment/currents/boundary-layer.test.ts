@@ -32,6 +32,7 @@ test.each([
   ["logarithmic", log],
 ] as const)("%s: nothing at the bottom and in it, all of it above the layer, no jump between", (_, current) => {
   expect([30, 31, 100].map((z) => north(current, z))).toEqual([0, 0, 0]);
+  expect([30, 31].map((z) => Math.abs(flowAt(current, [0, 0, z]).gradient[0]![2]!))).toEqual([0, 0]);
   expect(north(current, -1)).toBeCloseTo(0.8, 15);
   let last = north(current, 30.001);
   for (let z = 30; z > -1; z -= 1e-3) {

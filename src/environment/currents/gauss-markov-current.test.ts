@@ -135,3 +135,8 @@ test("a fork goes on with the same bits, and one source serves both runs", () =>
 test("asked before it knows whose state to look at, it says so", () => {
   expect(() => flowAt(world().flow, [0, 0, 0])).toThrow("sea/current was asked before lookAt");
 });
+
+test("a process without a correlation time, or without a deviation for each component, is refused", () => {
+  expect(() => world({ correlationTime_s: 0 })).toThrow("a correlation time of 0 s");
+  expect(() => world({ deviations: [0.1, 0.2] })).toThrow("2 deviations");
+});

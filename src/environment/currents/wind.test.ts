@@ -115,3 +115,8 @@ test("a negative speed and a reference height of zero are reported", () => {
   expect(said('speed_mps="-3"').join()).toContain("speed_mps = -3");
   expect(said('speed_mps="3" referenceHeight_m="0"').join()).toContain("referenceHeight_m = 0");
 });
+
+test("gusts that are asked before they know whose state to look at say so", () => {
+  const flow = make('model="gusty" speed_mps="8"').join(thingSite(new ModelBuilder(), "wind"));
+  expect(() => flowAt(flow, [0, 0, -10])).toThrow("wind was asked before lookAt");
+});

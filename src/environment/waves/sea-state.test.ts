@@ -144,6 +144,9 @@ test("half a description, two of them, none, or a wave that breaks is refused wi
   expect(first('windSpeed10_mps="9"')).toContain("a sea needs");
   expect(first('significantHeight_m="1" peakPeriod_s="5" windSpeed10_mps="9" fetch_m="1000"')).toContain("two ways");
   expect(first('model="pierson-moskowitz"')).toContain("or windSpeed19_mps");
+  for (const half of ['significantHeight_m="9"', 'peakPeriod_s="2"'])
+    for (const model of ["jonswap", "pierson-moskowitz"])
+      expect(load(`model="${model}" ${half}`).messages).toHaveLength(1);
   // 6 s deep: 0.14 · 56.2 m = 7.87 m from trough to crest.
   expect(load('model="regular" amplitude_m="3.9" period_s="6"').messages).toEqual([]);
   expect(first('model="regular" amplitude_m="4" period_s="6"')).toContain("break before they are so high");
