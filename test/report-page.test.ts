@@ -10,7 +10,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ReportInput, reportHtml } from "../src/report/index.ts";
 import { launchChromium } from "./support/browser.ts";
 import { PLOT_LIBRARY } from "./support/plot-library.ts";
-import { divingVehicle, sampleRun, seaVehicle, seriesOf, withChannel } from "./support/report-sample.ts";
+import {
+  divingVehicle,
+  sampleRun,
+  seaVehicle,
+  seriesOf,
+  thrusterVehicle,
+  withChannel,
+} from "./support/report-sample.ts";
 import { root, thetis } from "./support/run-thetis.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "thetis-report-"));
@@ -145,6 +152,65 @@ test("an event moves the cursor, and a click on a legend hides its line", async 
     true,
     false,
   ]);
+  await page.close();
+});
+
+test("at 1280 x 800 the first plot is above the fold, and tables come behind the plots", async () => {
+  const { page } = await open("fold", one);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await frames(page);
+  const plan = (await page.locator("#plan canvas").boundingBox())!;
+  expect(plan.y + plan.height).toBeLessThan(800);
+  const [lastPlot, figures] = await page.evaluate(() => {
+    const top = (selector: string): number =>
+      Math.max(...[...document.querySelectorAll(selector)].map((e) => e.getBoundingClientRect().top));
+    return [top("figure.plot.time canvas"), top("#figures")];
+  });
+  expect(figures!).toBeGreaterThan(lastPlot!);
+  await page.close();
+});
+
+test("the player moves the cursor of all panels: by its slider, by keys, and by playing to the end", async () => {
+  const { page, complaints } = await open("player", one);
+  await page.setViewportSize({ width: 1280, height: 5000 });
+  await frames(page);
+  await page.locator(".scrub").fill("500");
+  await frames(page);
+  // Half of 120 s; a pixel of a plot is a quarter of a second.
+  for (const t_s of await ask<number[]>(page, SEEN_TIMES)) expect(Math.abs(t_s - 60)).toBeLessThan(0.5);
+  await page.locator("h1").click();
+  await page.keyboard.press("ArrowRight");
+  await frames(page);
+  for (const t_s of await ask<number[]>(page, SEEN_TIMES)) expect(Math.abs(t_s - 61.2)).toBeLessThan(0.5);
+  await page.keyboard.press("Home");
+  await page.locator(".player select").selectOption("5000");
+  await page.keyboard.press("Home");
+  await page.locator(".play").click();
+  await page.waitForFunction("thetisReport.shared.t_s === 120 && !thetisReport.player.playing");
+  await page.keyboard.press("Shift+ArrowLeft");
+  expect(await ask<number>(page, "thetisReport.shared.t_s")).toBeCloseTo(108, 9);
+  expect(complaints).toEqual([]);
+  await page.close();
+});
+
+const eight: ReportInput = { title: "eight", runs: [sampleRun("a.mcap", [thrusterVehicle("rov", 8)])] };
+
+test("eight thrusters share a plot, with a switch each that takes the command along, and one for all", async () => {
+  const { page } = await open("eight", eight);
+  const plot = page.locator("section:has(#actuators) figure", { hasText: "Speed of 8 actuators" });
+  await plot.waitFor();
+  const shown = async (): Promise<number> => {
+    const id = await plot.getAttribute("id");
+    const k = Number(id?.slice("panel-".length));
+    return ask<number>(page, `thetisReport.plots[${k}].plot.series.slice(1).filter((s) => s.show).length`);
+  };
+  expect(await shown()).toBe(16);
+  await plot.locator(".legend button", { hasText: "t3" }).click();
+  expect(await shown()).toBe(14);
+  await plot.locator(".legend button.all").click();
+  expect(await shown()).toBe(0);
+  await plot.locator(".legend button", { hasText: "t5" }).click();
+  expect(await shown()).toBe(2);
   await page.close();
 });
 

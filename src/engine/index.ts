@@ -21,6 +21,7 @@ export {
   type Wake,
 } from "./ports.ts";
 export * from "./sample-times.ts";
+export * from "./scenery.ts";
 export { type RunCounts, Simulation, type SimulationOptions } from "./simulation.ts";
 export * from "./state.ts";
 export * from "./thing.ts";

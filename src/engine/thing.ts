@@ -15,6 +15,7 @@ import type { Moment } from "./moment.ts";
 import { PHASE, type Phase } from "./phase.ts";
 import type { InPort, InPortOptions, OutPort } from "./ports.ts";
 import type { SampleTimes } from "./sample-times.ts";
+import type { SceneryItem } from "./scenery.ts";
 
 /** Instants, or how to make them from the run's own stream of this port: for jitter. */
 export type ThingTimes = SampleTimes | ((jitter: RandomStream) => SampleTimes);
@@ -92,6 +93,8 @@ export interface Thing<T = unknown> {
   readonly ports?: readonly ThingPort[];
   readonly channels?: readonly ThingChannel[];
   readonly events?: readonly ThingEvent[];
+  /** What is drawn of it on a map of the run. */
+  readonly scenery?: readonly SceneryItem[];
   /** For one whose declarations depend on the world: called once, when it is loaded. null where something is reported. */
   inWorld?(world: ThingWorld, report: ThingReport): Thing<T> | null;
   join(site: ThingSite): T;

@@ -21,6 +21,7 @@ export { TriangleMesh } from "./geometry/mesh.ts";
 export { meshCodes } from "./geometry/mesh-problems.ts";
 export { readObj } from "./geometry/obj.ts";
 export { obstacle } from "./geometry/obstacle.ts";
+export { outlineOf } from "./geometry/outline.ts";
 export { BOTTOM_OBJECT, type Bottom, HIT, HIT_SIZE, NO_OBJECT, RAY, RAY_SIZE, type Surface } from "./geometry/ray.ts";
 export { BELOW, BELOW_SIZE, Scene } from "./geometry/scene.ts";
 export { readStl } from "./geometry/stl.ts";

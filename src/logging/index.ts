@@ -42,6 +42,14 @@ export * from "./log-writer.ts";
 export type { MessageSchema, ProtoMessage } from "./protobuf.ts";
 export { RUN_METADATA, type RunRecord, readRunRecord, SEA_METADATA } from "./run-record.ts";
 export {
+  type DeclaredScenery,
+  type ReadScenery,
+  readScenery,
+  SCENERY_METADATA,
+  sceneryKey,
+  sceneryText,
+} from "./scenery.ts";
+export {
   FRAME_TRANSFORM,
   identifier,
   identifiers,

@@ -8,6 +8,7 @@ import { type EncodedColumn, encodeColumn } from "./encode.ts";
 import { channelOf, columnOf, columnsOf, motionOf, signalOf } from "./fields.ts";
 import type { EventData, ReportInput } from "./input.ts";
 import type { Line, Panel } from "./panels.ts";
+import { type DisplayScenery, sceneryOf } from "./scenery.ts";
 import { DEPTH_EDGES, type Profile, profilesOf } from "./sea-panels.ts";
 import { holdsOf } from "./settled.ts";
 import { cumulativeDistance_m, resampled } from "./signals.ts";
@@ -38,6 +39,7 @@ export interface Display {
   readonly panels: readonly DisplayPanel[];
   readonly paths: readonly (DisplayPath | null)[];
   readonly profiles: readonly Profile[];
+  readonly scenery: readonly DisplayScenery[];
   readonly marks: readonly DisplayMark[];
   readonly events: readonly DisplayEvent[];
   /** Seconds that one pair of points stands for where it stands for most; 0 where every sample is drawn. */
@@ -85,6 +87,8 @@ export interface DisplayPath {
 export interface DisplayMark {
   readonly track: number;
   readonly kind: "setpoint" | "event";
+  /** What happened there. */
+  readonly text?: string;
   readonly north_m: number;
   readonly east_m: number;
 }
@@ -128,6 +132,7 @@ export function displayOf(input: ReportInput, tracks: readonly Track[], panels: 
     panels: shown,
     paths: tracks.map((track) => pathOf(track, Math.max(400, Math.floor(PATH_POINTS / tracks.length)))),
     profiles: profilesOf(tracks),
+    scenery: sceneryOf(input, tracks),
     marks: tracks.flatMap((track, k) =>
       marksOf(track, k, tracks.length <= MOST_TRACKS_WITH_EVENTS ? input.runs[track.run]!.events : []),
     ),
@@ -252,7 +257,7 @@ function marksOf({ data, vehicle }: Track, track: number, events: readonly Event
   if (motion !== null && north !== undefined && east !== undefined) {
     for (const event of events.filter((e) => concerns(e, vehicle))) {
       const i = sampleAt(motion.series.t_s, event.t_s);
-      if (i >= 0) marks.push({ track, kind: "event", north_m: north[i]!, east_m: east[i]! });
+      if (i >= 0) marks.push({ track, kind: "event", north_m: north[i]!, east_m: east[i]!, text: event.message });
     }
   }
   return marks.filter((m) => Number.isFinite(m.north_m) && Number.isFinite(m.east_m)).slice(0, MOST_MARKS);

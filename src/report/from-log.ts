@@ -9,6 +9,7 @@ import {
   lossWords,
   type RunRecord,
   readRunRecord,
+  readScenery,
 } from "../logging/index.ts";
 import type { ChannelData, ReportInput, RunData, VehicleData } from "./input.ts";
 import { seaOf } from "./log-sea.ts";
@@ -64,6 +65,7 @@ async function runData({ log, file }: NamedLog, name: string): Promise<RunData> 
     listed,
     events,
     sea: seaOf(log).words,
+    scenery: readScenery(log.metadata),
     losses: [...lossWords(log), ...notes].map((line) => `${file}: ${line}`),
   };
 }

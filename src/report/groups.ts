@@ -14,6 +14,8 @@ export interface Quantity {
   /** Alone, as the title of a panel. */
   readonly title: string;
   readonly of: (track: Track) => Signal | null;
+  /** What asks for it shares its entry in the legend: one switch for an actuator and its command. */
+  readonly oneEntry?: boolean;
   /** What asks for it, if anything does. */
   readonly asked?: { readonly label: string; readonly of: (track: Track) => readonly Asked[] };
   /** What bounds it, if anything does. */

@@ -1,5 +1,5 @@
 /** What a report is made from: the runs as they were read from their logs, in full. */
-import type { ChannelDeclaration } from "../logging/index.ts";
+import type { ChannelDeclaration, ReadScenery } from "../logging/index.ts";
 
 export interface ReportInput {
   readonly title: string;
@@ -24,6 +24,8 @@ export interface RunData {
   readonly events: readonly EventData[];
   /** What the log says of its sea, in words; none where it is left out. */
   readonly sea?: readonly string[];
+  /** What the log declares to be drawn on a map of its run; none where it is left out. */
+  readonly scenery?: readonly ReadScenery[];
   /** What could not be read from the log, in words. */
   readonly losses: readonly string[];
 }

@@ -7,6 +7,9 @@ import { driftOf, SETTLING_S } from "./drift.ts";
 import { channelOf, columnOf, columnsOf, fieldsOf, motionOf } from "./fields.ts";
 import type { ChannelData, VehicleData } from "./input.ts";
 import {
+  ARRIVED_M,
+  ARRIVED_SHARE,
+  afterArrival,
   type ErrorFigures,
   errorFigures,
   HOLD_SETTLING_S,
@@ -15,6 +18,7 @@ import {
   JUMP_FACTOR,
   LINE_SETTLING_S,
   linesOf,
+  nearestIn,
   wholeLog,
 } from "./settled.ts";
 import { cumulativeDistance_m, cumulativeIntegral, magnitude, sumOf, timeMean } from "./signals.ts";
@@ -27,8 +31,9 @@ export interface Figure {
   readonly how: string;
 }
 
-const held = `while the set-point has been constant for at least ${HOLD_SETTLING_S} s`;
-const onLine = `at least ${LINE_SETTLING_S} s after the last change of line`;
+const arrived = `after arrival (first within ${ARRIVED_M} m, or ${100 * ARRIVED_SHARE} % of the way, of what was asked for)`;
+const held = `while the set-point has been constant for at least ${HOLD_SETTLING_S} s, and ${arrived}`;
+const onLine = `at least ${LINE_SETTLING_S} s after the last change of line, and ${arrived}`;
 
 export const FIGURES: readonly Figure[] = [
   {
@@ -160,11 +165,12 @@ function depthFigures(law: ChannelData, set: Setter, spans: HeldSpan[]): void {
   const setpoint = columnOf(law, QUANTITY.depth, "setpoint");
   if (error === null || setpoint === null) return;
   const { t_s } = law.series;
-  const holds = holdsOf(t_s, [setpoint], HOLD_SETTLING_S);
+  const settled = holdsOf(t_s, [setpoint], HOLD_SETTLING_S);
+  const holds = afterArrival(error, settled);
   const figures = errorFigures(error, holds);
   set("depthLargest", figures?.largest);
   set("depthRms", figures?.rms);
-  addSpans(spans, t_s, error, holds, (h) => `depth ${round(setpoint[h.first]!)} m`);
+  addSpans(spans, t_s, error, settled, (h) => `depth ${round(setpoint[h.first]!)} m`);
 }
 
 function crossTrackFigures(vehicle: VehicleData, law: ChannelData, set: Setter, spans: HeldSpan[]): void {
@@ -172,13 +178,14 @@ function crossTrackFigures(vehicle: VehicleData, law: ChannelData, set: Setter, 
   const velocity = columnsOf(motionOf(vehicle), QUANTITY.surge, QUANTITY.sway, QUANTITY.heave);
   if (error === null || velocity === null) return;
   const { t_s } = law.series;
-  const lines = linesOf(t_s, error, largestOf(magnitude(velocity)) ?? 0, LINE_SETTLING_S);
+  const settled = linesOf(t_s, error, largestOf(magnitude(velocity)) ?? 0, LINE_SETTLING_S);
+  const lines = afterArrival(error, settled);
   const distance_m = columnOf(law, QUANTITY.routeDistance, "error");
   if (distance_m === null) set("crossTrack", errorFigures(error, wholeLog(law.series))?.largest);
   else set("routeDistance", errorFigures(distance_m, wholeLog(law.series))?.largest);
   set("crossTrackSettled", errorFigures(error, lines)?.largest);
   let line = 0;
-  addSpans(spans, t_s, error, lines, () => `line ${++line} of routes`);
+  addSpans(spans, t_s, error, settled, () => `line ${++line} of routes`);
 }
 
 function stationFigures(law: ChannelData, set: Setter, spans: HeldSpan[]): void {
@@ -192,7 +199,7 @@ function stationFigures(law: ChannelData, set: Setter, spans: HeldSpan[]): void 
   const setpoints = asked.flatMap((quantity) => columnOf(law, quantity, "setpoint") ?? []);
   const { t_s } = law.series;
   const holds = holdsOf(t_s, setpoints, HOLD_SETTLING_S);
-  const settled = errorFigures(distance_m, holds);
+  const settled = errorFigures(distance_m, afterArrival(distance_m, holds));
   set("station", errorFigures(distance_m, wholeLog(law.series))?.largest);
   set("stationSettled", settled?.largest);
   set("stationRms", settled?.rms);
@@ -201,6 +208,7 @@ function stationFigures(law: ChannelData, set: Setter, spans: HeldSpan[]): void 
   addSpans(spans, t_s, distance_m, holds, place);
 }
 
+/** holds: before the arrival is looked at. One that was held long enough and never reached is listed, too. */
 function addSpans(
   spans: HeldSpan[],
   t_s: Float64Array,
@@ -208,12 +216,20 @@ function addSpans(
   holds: readonly Hold[],
   what: (hold: Hold) => string,
 ): void {
-  for (const hold of holds) {
+  const after = afterArrival(error, holds);
+  holds.forEach((hold, k) => {
     const name = what(hold);
-    const figures = errorFigures(error, [hold]);
-    if (figures === null) continue;
-    spans.push({ what: name, from_s: t_s[hold.counted]!, until_s: t_s[hold.end - 1]!, ...figures });
-  }
+    const { counted, end } = after[k]!;
+    const figures = errorFigures(error, [after[k]!]);
+    if (figures !== null) spans.push({ what: name, from_s: t_s[counted]!, until_s: t_s[end - 1]!, ...figures });
+    else if (hold.counted < end) {
+      const nearest = nearestIn(error, hold);
+      if (nearest === null) return;
+      const missed = `${name}: not reached, ${round(nearest)} m at the nearest`;
+      const unknown = { largest: Number.NaN, rms: Number.NaN };
+      spans.push({ what: missed, from_s: t_s[hold.counted]!, until_s: t_s[end - 1]!, ...unknown });
+    }
+  });
 }
 
 /** Columns of electrical power, in the order of the log. A thruster whose file gives no torque logs 0 W: that is not a figure. */

@@ -59,18 +59,10 @@ ${styles.map((style) => `<style>${style}</style>`).join("\n")}
 <main>
 <header>
 <h1>${escapeHtml(input.title)}</h1>
+${leadOf(input.runs)}
+<nav class="contents" aria-label="Contents"><a href="#figures">Key figures</a><a href="#events">Events</a><a href="#runs">What was run</a><a href="#channels">Channels</a></nav>
 </header>
 ${lossesSection(input.runs)}
-${scenarioSection(input.runs)}
-<section aria-labelledby="runs"><h2 id="runs">What was run</h2>
-${runsTable(input.runs)}
-</section>
-<section aria-labelledby="figures"><h2 id="figures">Key figures</h2>
-${vehicles.length === 0 ? "<p>No vehicle in these logs.</p>" : figuresTable(vehicles, figures)}
-${differencesTable(vehicles, figures)}
-${vehicles.length === 0 ? "" : figuresNotes(figures)}
-${spansTable(vehicles, figures)}
-</section>
 <noscript><p class="warning">The plots need JavaScript, which this viewer does not run.</p></noscript>
 <div id="controls" class="controls"></div>
 ${vehicles.length === 0 ? "" : vehicleSections(input, vehicles, panels, display.profiles)}${otherSections(tracks, panels)}
@@ -78,10 +70,20 @@ ${vehicles.length === 0 ? "" : vehicleSections(input, vehicles, panels, display.
 ${display.events.length === 0 ? "" : figure("timeline", "Timeline", "timeline", `${display.events.length} events over time.`)}
 ${eventsTable(input.runs)}
 </section>
+<section aria-labelledby="figures"><h2 id="figures">Key figures</h2>
+${vehicles.length === 0 ? "<p>No vehicle in these logs.</p>" : figuresTable(vehicles, figures)}
+${differencesTable(vehicles, figures)}
+${vehicles.length === 0 ? "" : figuresNotes(figures)}
+${spansTable(vehicles, figures)}
+</section>
+<section aria-labelledby="runs"><h2 id="runs">What was run</h2>
+${runsTable(input.runs)}
+</section>
+${scenarioSection(input.runs)}
 ${channelsSection(input.runs)}
 <footer>
 <p>${samplesNote(display.bin_s)}</p>
-<p class="screen-only">Drag over a plot to zoom all plots over time; double-click to see everything again. Move over any plot, or over an event, to read all plots at that instant. Click an entry of a legend to hide its line.</p>
+<p class="screen-only">Drag over a plot to zoom all plots over time; double-click to see everything again. Move over any plot, or over an event, to read all plots at that instant; the space bar plays, left and right step. Click an entry of a legend to hide its line.</p>
 </footer>
 </main>
 <script type="application/json" id="report-data">${embeddedJson(display)}</script>
@@ -125,6 +127,12 @@ function otherSections(tracks: readonly Track[], panels: readonly Panel[]): stri
 <div class="panels columns-2">\n${figures}\n</div>\n</section>`;
   });
   return sections.join("\n");
+}
+
+/** The first description, shortened by the style sheet; all of them stand below in full. */
+function leadOf(runs: readonly RunData[]): string {
+  const doc = runs.map((run) => run.doc.trim()).find((text) => text !== "");
+  return doc === undefined ? "" : `<p class="lead">${escapeHtml(doc.replace(/\s+/g, " "))}</p>`;
 }
 
 function lossesSection(runs: readonly RunData[]): string {
@@ -194,12 +202,12 @@ ${pictures.join("\n")}
 </section>\n`;
 }
 
-/** As many columns as every actuator has plots, so that each has a row of its own; else three. */
+/** Three where every actuator has three plots, so that each has a row of its own; else two, which leaves axes readable. */
 function actuatorColumns(panels: readonly Panel[]): number {
   const counts = new Map<string, number>();
   for (const { section, row } of panels) if (section === "actuators") counts.set(row, (counts.get(row) ?? 0) + 1);
-  const [first = 3, ...others] = new Set(counts.values());
-  return others.length === 0 && (first === 2 || first === 4) ? first : 3;
+  const [first = 2, ...others] = new Set(counts.values());
+  return others.length === 0 && first === 3 ? 3 : 2;
 }
 
 function panelFigures(panels: readonly Panel[], section: string): string {

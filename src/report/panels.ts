@@ -65,7 +65,13 @@ function together(group: Group, track: Track): Panel[] {
       ...(value === null ? [] : [{ ...style, label: q.label, entry: q.label, dotted: false, signal: value }]),
       ...asked.map(({ by, signal }) => {
         const label = by === "" ? q.asked!.label : `${q.asked!.label}, ${by}`;
-        return { ...style, label, entry: label, dotted: true, signal };
+        return {
+          ...style,
+          label: q.oneEntry ? `${q.label}, ${label}` : label,
+          entry: q.oneEntry ? q.label : label,
+          dotted: true,
+          signal,
+        };
       }),
       ...(q.edges ?? []).flatMap(({ edge, label, of }): Line[] => {
         const signal = of(track);

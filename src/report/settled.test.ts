@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { instants_s } from "../../test/support/report-sample.ts";
-import { errorFigures, holdsOf, linesOf } from "./settled.ts";
+import { afterArrival, errorFigures, holdsOf, linesOf, nearestIn } from "./settled.ts";
 
 test("errors count from 60 s after a set-point changed until it changes again", () => {
   const t_s = instants_s(300, 1);
@@ -56,4 +56,27 @@ test("a cross-track error that jumps by 5 m in 0.1 s at 1.5 m/s is on a new line
 test("nothing that counts gives no figure", () => {
   expect(errorFigures(Float64Array.of(1, 2), [{ first: 0, counted: 2, end: 2 }])).toBeNull();
   expect(errorFigures(Float64Array.of(Number.NaN), [{ first: 0, counted: 0, end: 1 }])).toBeNull();
+});
+
+test("errors count only after arrival: 80 m at 0.5 m/s are within 5 % of the way after 152 s, not after 60", () => {
+  const t_s = instants_s(300, 1);
+  const error = t_s.map((t) => Math.max(0.2, 80 - 0.5 * t));
+  const holds = holdsOf(t_s, [new Float64Array(t_s.length)], 60);
+  expect(afterArrival(error, holds)).toEqual([{ first: 0, counted: 152, end: 301 }]);
+  expect(errorFigures(error, afterArrival(error, holds))!.largest).toBe(4);
+  // Near from the start on: the settling time alone decides.
+  expect(
+    afterArrival(
+      error.map(() => 0.5),
+      holds,
+    ),
+  ).toEqual([{ first: 0, counted: 60, end: 301 }]);
+});
+
+test("a set-point that is never reached counts in no figure, and says how near the vehicle came", () => {
+  const t_s = instants_s(300, 1);
+  const error = t_s.map((t) => 3 + 7 * Math.exp(-t / 20));
+  const [hold] = holdsOf(t_s, [new Float64Array(t_s.length)], 60);
+  expect(errorFigures(error, afterArrival(error, [hold!]))).toBeNull();
+  expect(nearestIn(error, hold!)).toBeCloseTo(3, 5);
 });

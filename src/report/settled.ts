@@ -2,8 +2,9 @@
  * Errors of control after settling.
  *
  * A hold is a stretch of the log in which the vehicle was asked for one thing: every set-point constant, no gap in time.
- * Errors are counted from `settling` seconds after the hold began until it ended, so that the way to a new set-point is not
- * taken for bad control, and a vehicle that never gets there is.
+ * Errors are counted from `settling` seconds after the hold began, and not before the vehicle has arrived, until the hold ended: the
+ * way to a new set-point is not taken for bad control. It has arrived when the error first is at most ARRIVED_M, or a twentieth of what it
+ * was when the hold began, where that is more. A set-point that is never reached counts in no figure; it is listed as not reached.
  *
  * A log does not say when a route goes on to its next line. The cross-track error then jumps to the distance from the new
  * line, and that is seen: it changes faster than three times the largest speed of the vehicle, which no motion can do. (A new
@@ -16,6 +17,9 @@ import { gapLimit_s } from "./signals.ts";
 export const HOLD_SETTLING_S = 60;
 /** Seconds on a line of a route before its cross-track error counts. */
 export const LINE_SETTLING_S = 15;
+/** A vehicle this near to what was asked for has arrived; or this share of the way is left. */
+export const ARRIVED_M = 1;
+export const ARRIVED_SHARE = 0.05;
 /** Cross-track errors that change faster than this many times the largest speed belong to two lines. */
 export const JUMP_FACTOR = 3;
 
@@ -53,6 +57,26 @@ export function linesOf(
     return Math.abs(crossTrack_m[i]! - crossTrack_m[i - 1]!) > JUMP_FACTOR * largestSpeed_mps * dt_s;
   };
   return stretches(t_s, known, jumped, settling_s);
+}
+
+/** The same holds, counted from the arrival on where that is later; a hold in which the vehicle does not arrive does not count. */
+export function afterArrival(error: Float64Array, holds: readonly Hold[]): Hold[] {
+  return holds.map(({ first, counted, end }) => {
+    const limit = Math.max(ARRIVED_M, ARRIVED_SHARE * Math.abs(error[first]!) || 0);
+    let arrived = first;
+    while (arrived < end && !(Math.abs(error[arrived]!) <= limit)) arrived++;
+    return { first, counted: Math.max(counted, arrived), end };
+  });
+}
+
+/** How near the vehicle came in a hold, or null where nothing is known. */
+export function nearestIn(error: Float64Array, { first, end }: Hold): number | null {
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let i = first; i < end; i++) {
+    const e = Math.abs(error[i]!);
+    if (e < nearest) nearest = e;
+  }
+  return Number.isFinite(nearest) ? nearest : null;
 }
 
 function stretches(

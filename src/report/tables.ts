@@ -18,6 +18,7 @@ export function digits(value: number): string {
 
 /** The same as HTML, for what is never negative: next to nothing is not shown as nothing. */
 function amount(value: number): string {
+  if (Number.isNaN(value)) return "–";
   const text = digits(value);
   return text === "0" && value > 0 ? "&lt; 0.0001" : text;
 }
@@ -116,7 +117,7 @@ export function spansTable(tracks: readonly Track[], figures: readonly KeyFigure
   );
   if (rows.length === 0) return "";
   const heads = ["track", "set-point", "counted", "largest error (m)", "RMS (m)"];
-  const caption = `Errors by set-point, after ${HOLD_SETTLING_S} s at one set-point or ${LINE_SETTLING_S} s on one line`;
+  const caption = `Errors by set-point, after arrival, and ${HOLD_SETTLING_S} s at one set-point or ${LINE_SETTLING_S} s on one line`;
   const open = rows.length <= MOST_OPEN_SPANS ? " open" : "";
   return `<details${open}><summary>Errors by set-point (${rows.length})</summary>${table("spans", heads, rows, caption)}</details>`;
 }

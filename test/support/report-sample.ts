@@ -124,6 +124,17 @@ export function seaVehicle(name: string, duration_s: number, rate_Hz: number, ea
   );
 }
 
+/** The diving vehicle with thrusters t0, t1 …, each with speed, command and thrust. */
+export function thrusterVehicle(name: string, count: number): VehicleData {
+  const columns = Array.from({ length: count }, (_, k) => [
+    [`t${k}_command_radps`, (t: number) => 10 * k + (t < 20 ? 0 : 5)],
+    [`t${k}_speed_radps`, (t: number) => 10 * k + (t < 20 ? 0 : 5 * (1 - Math.exp(20 - t)))],
+    [`t${k}_thrust_N`, (t: number) => k + Math.sin(t / 5)],
+  ]);
+  const made = Object.fromEntries(columns.flat()) as Record<string, (t: number) => number>;
+  return withChannel(divingVehicle(name, 120, 10), "actuators", series(instants_s(120, 10), made));
+}
+
 export function sampleRun(name: string, vehicles: readonly VehicleData[], more: Partial<RunData> = {}): RunData {
   return {
     name,

@@ -3,6 +3,7 @@
  *
  * When the last hold has ended the vehicle stops: by the override, no force at all. With `keepAtEnd` the last place is held on.
  */
+import type { SceneryItem } from "../../engine/index.ts";
 import type { Component } from "../../library/index.ts";
 import { stationTarget, trueState } from "../modules/messages.ts";
 import type { DataInput, DataOutput, Module, ModuleTick } from "../modules/module.ts";
@@ -11,6 +12,7 @@ import { forceOverride } from "./keeper-module.ts";
 import { LOOK_MEMORY, Look } from "./look.ts";
 import { STATE_INPUT } from "./navigation.ts";
 import { refuseBadPlan } from "./plan-check.ts";
+import { planScenery } from "./plan-scenery.ts";
 
 const HOLDS_AT = LOOK_MEMORY;
 const TARGET_OUTPUT = 0;
@@ -27,6 +29,7 @@ export class HoldsModule implements Module {
   readonly memory = LOOK_MEMORY + HOLD_MEMORY;
   /** The number of the hold; 0 where there is none or all have ended. */
   readonly shows = ["hold"];
+  readonly scenery: readonly SceneryItem[];
   readonly #holds: HoldList;
   readonly #look: Look;
 
@@ -35,6 +38,7 @@ export class HoldsModule implements Module {
   /** component: its holds are the list. */
   constructor(component: Component, rate_Hz: number, keepAtEnd: boolean) {
     refuseBadPlan(component);
+    this.scenery = planScenery(component);
     this.rate_Hz = rate_Hz;
     this.#keepAtEnd = keepAtEnd;
     this.#holds = new HoldList(component);

@@ -4,6 +4,7 @@
  * When the plan is over the vehicle stops: by the override, propeller off and fins neutral; and the speed that is wanted is 0, for
  * loops that have no link to the override. With `keepAtEnd` the last set-points are followed on.
  */
+import type { SceneryItem } from "../../engine/index.ts";
 import type { Component } from "../../library/index.ts";
 import { flightSetpoint, trueState } from "../modules/messages.ts";
 import type { DataInput, DataOutput, Module, ModuleTick } from "../modules/module.ts";
@@ -13,6 +14,7 @@ import { LOOK_MEMORY, Look } from "./look.ts";
 import { STATE_INPUT } from "./navigation.ts";
 import { PLAN_MEMORY, Plan } from "./plan.ts";
 import { refuseBadPlan } from "./plan-check.ts";
+import { planScenery } from "./plan-scenery.ts";
 import { SETPOINT } from "./setpoints.ts";
 
 const PLAN_AT = LOOK_MEMORY;
@@ -30,6 +32,7 @@ export class PlanModule implements Module {
   readonly memory = LOOK_MEMORY + PLAN_MEMORY;
   /** Cross-track error and distance from the route are NaN off one; leg is 0 after the plan. */
   readonly shows = ["crossTrack_m", "routeDistance_m", "leg"];
+  readonly scenery: readonly SceneryItem[];
   readonly #plan: Plan;
   readonly #look: Look;
 
@@ -38,6 +41,7 @@ export class PlanModule implements Module {
   /** component: its legs and routes are the plan. */
   constructor(component: Component, rate_Hz: number, keepAtEnd: boolean) {
     refuseBadPlan(component);
+    this.scenery = planScenery(component);
     this.rate_Hz = rate_Hz;
     this.#keepAtEnd = keepAtEnd;
     this.#plan = new Plan(component);

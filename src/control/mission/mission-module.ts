@@ -14,10 +14,12 @@
  * Inputs come from events that it watches itself, and from event outputs of other modules. Everything that changes lies in its memory. A tick in which nothing happens allocates nothing.
  */
 import { NS_PER_S, S_PER_NS } from "../../core/index.ts";
+import type { SceneryItem } from "../../engine/index.ts";
 import type { Component } from "../../library/index.ts";
 import { type Arguments, type Automaton, MissionExecutor, type MissionHost } from "../../mission/index.ts";
 import { LOOK_MEMORY, Look } from "../laws/look.ts";
 import { NAVIGATION, STATE_INPUT } from "../laws/navigation.ts";
+import { planScenery } from "../laws/plan-scenery.ts";
 import type { Route } from "../laws/route-follower.ts";
 import { SETPOINT } from "../laws/setpoints.ts";
 import { TRUE_STATE, trueState } from "../modules/messages.ts";
@@ -158,6 +160,7 @@ export class MissionModule implements Module {
   readonly eventOutputs: readonly EventPort[];
   readonly memory: number;
   readonly shows: readonly string[];
+  readonly scenery: readonly SceneryItem[];
   readonly automaton: Automaton;
   /** Name of the mission's file. */
   readonly file: string;
@@ -192,6 +195,7 @@ export class MissionModule implements Module {
 
   constructor(component: Component, binding: Binding) {
     const { automaton, loops, tasks } = binding;
+    this.scenery = planScenery(component);
     this.automaton = automaton;
     this.file = (component.params as unknown as MissionParams).source.name;
     this.#executor = new MissionExecutor(automaton);

@@ -17,7 +17,7 @@
  * A module keeps nothing in itself: what it remembers lies in reals[memoryAt ..], what the log shows of it in reals[shownAt ..].
  * So a run can be stopped, copied and repeated, and an executor may let a step work on copies. A step allocates nothing.
  */
-import type { Fields, MessageType } from "../../engine/index.ts";
+import type { Fields, MessageType, SceneryItem } from "../../engine/index.ts";
 
 export interface DataInput {
   readonly name: string;
@@ -163,6 +163,8 @@ export interface Module {
   initialInto?(reals: Float64Array, memoryAt: number): void;
   /** Names, with units, of what the log shows of it: "depthSetpoint_m", "crossTrack_m". Other modules may read it as its output "shown". */
   readonly shows: readonly string[];
+  /** What is drawn of it on a map of the run: its routes, the places that it is to hold. */
+  readonly scenery?: readonly SceneryItem[];
   step(tick: ModuleTick): void;
 }
 

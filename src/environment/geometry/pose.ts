@@ -1,5 +1,6 @@
 /** Where an obstacle stands: p_NO and R_NO, and rays seen from its frame O. */
 import { rotationFromRpyInto } from "../../math/index.ts";
+import { outlineOf } from "./outline.ts";
 
 /** p_NO at 0, R_NO row by row at 3. */
 const P = 0;
@@ -49,6 +50,17 @@ export class Pose {
     for (let k = 0; k < 3; k++) {
       out[o + k] = x[P + k] + x[R + 3 * k] * a + x[R + 3 * k + 1] * b + x[R + 3 * k + 2] * c;
     }
+  }
+
+  /** The convex outline, seen from above, of points in O that stand one behind another in p. */
+  outlineOf(p: Float64Array): (readonly [number, number])[] {
+    const out = new Float64Array(3);
+    return outlineOf(
+      Array.from({ length: p.length / 3 }, (_, k) => {
+        this.pointOutInto(out, 0, p, 3 * k);
+        return [out[0], out[1]] as const;
+      }),
+    );
   }
 
   /** Smallest and largest north, east, down of a box around Oo with these half sizes along the axes of O. */

@@ -17,6 +17,7 @@
  * Accuracy: distances to 1e-9 m up to 10 km, tested; less for a ray that grazes (the distance itself is then ill defined).
  * Left out: scaling, hollow things (make a pool from walls).
  */
+import { cos, sin } from "../../math/index.ts";
 import { Pose } from "./pose.ts";
 import type { Surface } from "./ray.ts";
 
@@ -50,6 +51,12 @@ abstract class Solid implements Surface {
     this.bounds_m = this.#pose.boundsOf(halfSize_m);
   }
 
+  outline(): (readonly [number, number])[] {
+    return this.#pose.outlineOf(this.rim());
+  }
+
+  /** Points of O, three numbers each, whose convex hull is the solid seen from above. */
+  protected abstract rim(): Float64Array;
   /** Cuts the stretch work[ENTER], work[LEAVE] down to what is inside; an empty stretch is not a hit. */
   protected abstract cut(work: Float64Array): void;
   /** Outward normal in O to hit[at ..], where the ray in work crosses a face at work[T]. */
@@ -73,6 +80,22 @@ abstract class Solid implements Surface {
     this.#pose.turnOut(hit, o + 1);
     return true;
   }
+}
+
+/** Points around a circle that is drawn. */
+const RING = 32;
+
+function ringOf(radius_m: number): [number, number][] {
+  return Array.from({ length: RING }, (_, k) => {
+    const angle = (2 * Math.PI * k) / RING;
+    return [radius_m * cos(angle), radius_m * sin(angle)];
+  });
+}
+
+/** The eight corners of a box with these half edges. */
+function cornersOf(a: number, b: number, c: number): Float64Array {
+  const signs = [-1, 1];
+  return Float64Array.from(signs.flatMap((x) => signs.flatMap((y) => signs.flatMap((z) => [x * a, y * b, z * c]))));
 }
 
 /** (1) on one axis, with a = half_m[k]; faces are 2 axis for the lower one, 2 axis + 1 for the upper one. */
@@ -138,6 +161,11 @@ export class Box extends Solid {
     this.#half_m = Float64Array.from(half_m);
   }
 
+  protected override rim(): Float64Array {
+    const [a, b, c] = this.#half_m;
+    return cornersOf(a, b, c);
+  }
+
   protected override cut(work: Float64Array): void {
     cutSlab(work, 0, this.#half_m, 0);
     cutSlab(work, 1, this.#half_m, 1);
@@ -165,6 +193,11 @@ export class Cylinder extends Solid {
     const r = size.diameter_m / 2;
     super(position_m, attitude_rad, [size.length_m / 2, r, r]);
     this.#size_m = Float64Array.of(r, size.length_m / 2);
+  }
+
+  protected override rim(): Float64Array {
+    const [r, half] = this.#size_m;
+    return Float64Array.from([-half, half].flatMap((x) => ringOf(r).flatMap(([y, z]) => [x, y, z])));
   }
 
   protected override cut(work: Float64Array): void {
@@ -210,6 +243,10 @@ export class Sphere extends Solid {
     const r = diameter_m / 2;
     super(position_m, [0, 0, 0], [r, r, r]);
     this.#radius_m = Float64Array.of(r);
+  }
+
+  protected override rim(): Float64Array {
+    return Float64Array.from(ringOf(this.#radius_m[0]).flatMap(([x, y]) => [x, y, 0]));
   }
 
   protected override cut(work: Float64Array): void {
@@ -259,6 +296,10 @@ export class Wall implements Surface {
     this.#pose = new Pose(position_m, attitude_rad);
     this.#half_m = Float64Array.of(size.width_m / 2, size.height_m / 2);
     this.bounds_m = this.#pose.boundsOf([0, size.width_m / 2, size.height_m / 2]);
+  }
+
+  outline(): (readonly [number, number])[] {
+    return this.#pose.outlineOf(cornersOf(0, this.#half_m[0], this.#half_m[1]));
   }
 
   castInto(hit: Float64Array, o: number, ray: Float64Array, i: number): boolean {

@@ -38,6 +38,8 @@ export interface Surface {
    * and returns true. Leaves the hit alone otherwise, so that one hit collects the nearest of many surfaces.
    */
   castInto(hit: Float64Array, o: number, ray: Float64Array, i: number): boolean;
+  /** Seen from above: [north, east] of the corners of its convex outline, for maps. Without it the box around it is drawn. */
+  outline?(): (readonly [number, number])[];
 }
 
 /** The bottom of the sea: one depth at each place, solid below it. */

@@ -8,6 +8,7 @@
 import type { Display, DisplayMark } from "../display.ts";
 import { decode, fixed, type Limits } from "./numbers.ts";
 import { PathPlot } from "./path-plot.ts";
+import { Player } from "./player.ts";
 import { type PageData, type Plot, part, type Shared } from "./shared.ts";
 import { type Colour, readTheme, swatch } from "./theme.ts";
 import { TimePlot } from "./time-plot.ts";
@@ -85,6 +86,7 @@ function setWindow([from_s, until_s]: Limits): void {
 const instant = document.createElement("output");
 const resetButton = document.createElement("button");
 function showInstant(): void {
+  if (shared.t_s !== null) player.follow(shared.t_s);
   instant.textContent = shared.t_s === null ? "" : `t = ${fixed(shared.t_s, 0.01)}\u202fs`;
 }
 
@@ -136,7 +138,7 @@ function chooser(
   return set;
 }
 
-function makeControls(): void {
+function makeControls(): Player {
   const controls = part(document, "#controls");
   const [several, many] = [data.runs.length > 1, data.vehicles.length > 1];
   if (several) controls.append(chooser("Logs", data.runs, chosenRuns, (r) => swatch(r % 10, [], false)));
@@ -152,6 +154,10 @@ function makeControls(): void {
   resetButton.disabled = true;
   resetButton.addEventListener("click", () => setWindow(shared.span));
   controls.append(instant, resetButton);
+  const made = new Player(shared, controls);
+  // In front: what everybody uses.
+  controls.prepend(controls.lastElementChild!, instant, resetButton);
+  return made;
 }
 
 function makePlots(): void {
@@ -163,7 +169,7 @@ function makePlots(): void {
   const timeline = document.getElementById("timeline");
   const figures = data.profiles.map((each) => ({ ...each, figure: document.getElementById(each.id) }));
   if (plan !== null && profile !== null && data.paths.some((path) => path !== null)) {
-    const ends = { equal: true, down: false, ends: true, marks: data.marks };
+    const ends = { equal: true, down: false, ends: true, marks: data.marks, scenery: data.scenery };
     const labels = { xLabel: "east (m)", yLabel: "north (m)" };
     // As high as the tracks ask for, within what looks well beside the profiles.
     const height = (width: number, aspect: number): number => Math.round(width * Math.min(0.92, Math.max(0.6, aspect)));
@@ -188,6 +194,12 @@ function planKey(legend: HTMLElement): void {
   const parts = ["○ start", "■ end"];
   if (has("setpoint")) parts.push("+ position set-point");
   if (has("event")) parts.push("◇ position at an event");
+  const roles = new Set(data.scenery.map(({ role }) => role));
+  if (roles.has("route")) parts.push("╌ route");
+  if (roles.has("waypoint")) parts.push("⊙ waypoint, circle of acceptance");
+  if (roles.has("bottom")) parts.push("depth of the bottom in metres, brown");
+  for (const { role, label, largest } of data.scenery)
+    if (role === "current") parts.push(`→ ${label}${largest === undefined ? "" : `, up to ${largest}`}`);
   legend.textContent = parts.join("   ");
 }
 
@@ -247,7 +259,7 @@ function forPrint(on: boolean): void {
 }
 
 readTheme();
-makeControls();
+const player = makeControls();
 makePlots();
 linkEvents();
 watch();
@@ -264,4 +276,4 @@ window.addEventListener("beforeprint", () => forPrint(true));
 window.addEventListener("afterprint", () => forPrint(false));
 
 /** For whoever looks at the page from a console, and for tests. */
-Object.assign(globalThis, { thetisReport: { plots, shared } });
+Object.assign(globalThis, { thetisReport: { plots, shared, player } });

@@ -6,8 +6,12 @@
  * zoomed, the parts of the tracks outside their window are faint.
  */
 import type { DisplayMark } from "../display.ts";
+import type { DisplayScenery } from "../scenery.ts";
 import { drawEdge, joined, limitsOf, type Mapping, withBottom } from "./edges.ts";
+import { Labels } from "./labels.ts";
+import { drawMark, nameEvents } from "./marks.ts";
 import { type Column, fixed, type Limits, niceStep, padded, ticks } from "./numbers.ts";
+import { drawScenery, nameScenery, numberWaypoints } from "./scenery.ts";
 import { type PageData, type PagePath, type Plot, part, type Shared } from "./shared.ts";
 import { FONT, lineColour, theme } from "./theme.ts";
 
@@ -30,6 +34,8 @@ export interface PathOptions {
   /** Start and end of each track are marked. */
   readonly ends?: boolean;
   readonly marks?: readonly DisplayMark[];
+  /** What stands around the tracks. */
+  readonly scenery?: readonly DisplayScenery[];
   /** x begins where the tracks do. */
   readonly fromZero?: boolean;
   /** Of x. */
@@ -168,6 +174,15 @@ export class PathPlot implements Plot {
     };
     for (const { x, y } of this.#chosen()) for (let i = 0; i < x.length; i++) include(x[i], y[i]);
     for (const mark of this.#chosenMarks()) include(mark.east_m, mark.north_m);
+    // Where a vehicle is to go belongs into the picture; the sea around it does not make the picture larger.
+    for (const { vehicle, lines, circles } of this.#chosenScenery().map(ofPlan)) {
+      if (!vehicle) continue;
+      for (const line of lines) for (const [x, y] of line) include(x, y);
+      for (const [x, y, r] of circles) {
+        include(x - r, y - r);
+        include(x + r, y + r);
+      }
+    }
     const [across, up] = [xs as Limits | null, ys as Limits | null];
     if (across === null || up === null) return [0, 1, 0, 1];
     const [x0, x1] = padded(across, this.#options.leastSpan ?? LEAST_SPAN_M);
@@ -204,18 +219,33 @@ export class PathPlot implements Plot {
     return (this.#options.marks ?? []).filter(({ track }) => this.#shared.visible(track));
   }
 
+  #chosenScenery(): DisplayScenery[] {
+    return (this.#options.scenery ?? []).filter(
+      ({ tracks }) => tracks.length === 0 || tracks.some((track) => this.#shared.visible(track)),
+    );
+  }
+
   redraw(): void {
     const f = this.#makeFrame();
     this.#frame = f;
     const g = this.#context(printing() ? this.#canvas : this.#still);
     this.#drawAxes(g, f);
     this.#clip(g, f);
+    const view = { left: f.left + 2, top: MARGIN.top + 2, right: f.left + f.w - 2, bottom: MARGIN.top + f.h - 2 };
+    const labels = new Labels(g, view.left, view.top, view.right, view.bottom);
+    const scenery = this.#chosenScenery();
+    const colourOf = ({ tracks: [track] }: DisplayScenery): string =>
+      track === undefined ? theme().ink : this.#style(track).colour;
+    drawScenery(g, f, scenery, { colourOf }, view);
     for (const path of this.#chosen()) this.#drawEdges(g, f, path);
     for (const path of this.#chosen()) this.#drawPath(g, f, path);
     const marks = this.#chosenMarks();
     for (const mark of marks) if (mark.kind === "event") drawMark(g, f, mark);
     if (this.#options.ends) for (const path of this.#chosen()) this.#drawEnds(g, f, path);
     for (const mark of marks) if (mark.kind === "setpoint") drawMark(g, f, mark);
+    numberWaypoints(f, scenery, { colourOf }, labels);
+    nameEvents(f, marks, labels);
+    nameScenery(f, scenery, labels);
     g.restore();
     this.#paint();
   }
@@ -401,35 +431,17 @@ export class PathPlot implements Plot {
   }
 }
 
-/** A position set-point: a cross. Where the vehicle was at an event: a small diamond. */
-function drawMark(g: CanvasRenderingContext2D, f: Mapping, mark: DisplayMark): void {
-  const [x, y] = [f.toX(mark.east_m), f.toY(mark.north_m)];
-  g.strokeStyle = theme().ink;
-  g.lineWidth = 1.25;
-  g.beginPath();
-  if (mark.kind === "setpoint") {
-    g.moveTo(x - 9, y);
-    g.lineTo(x + 9, y);
-    g.moveTo(x, y - 9);
-    g.lineTo(x, y + 9);
-  } else {
-    g.fillStyle = theme().paper;
-    g.moveTo(x, y - 4);
-    g.lineTo(x + 4, y);
-    g.lineTo(x, y + 4);
-    g.lineTo(x - 4, y);
-    g.closePath();
-    g.fill();
-  }
-  g.stroke();
-}
-
 function drawBox(g: CanvasRenderingContext2D, [x0, x1, y0, y1]: Box): void {
   g.strokeStyle = theme().ink;
   g.lineWidth = 1;
   g.setLineDash([4, 3]);
   g.strokeRect(Math.min(x0, x1), Math.min(y0, y1), Math.abs(x1 - x0), Math.abs(y1 - y0));
   g.setLineDash([]);
+}
+
+/** What a vehicle is to do, of all scenery. */
+function ofPlan({ tracks, lines, circles = [] }: DisplayScenery) {
+  return { vehicle: tracks.length > 0, lines, circles };
 }
 
 /** On paper nothing moves, and what is drawn straight on the canvas can be printed as lines rather than as a picture. */

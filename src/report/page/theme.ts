@@ -8,6 +8,9 @@ export interface Theme {
   readonly faint: string;
   readonly grid: string;
   readonly paper: string;
+  /** Behind plots. */
+  readonly panel: string;
+  readonly soft: string;
   readonly ground: string;
   /** By index, and by name for the edges of the sea. */
   readonly lines: Readonly<Record<Colour, string>>;
@@ -16,12 +19,22 @@ export interface Theme {
 
 export const FONT = '12px system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 /** Set-points and commands. */
-export const DOTS: readonly number[] = [1.5, 3];
+export const DOTS: readonly number[] = [2, 3];
 
 const LINES: readonly Colour[] = [...Array(10).keys(), "bottom", "surface"];
 const LEVELS = ["debug", "info", "warning", "error", "fatal"];
 
-let current: Theme = { ink: "", faint: "", grid: "", paper: "", ground: "", lines: {}, levels: {} };
+let current: Theme = {
+  ink: "",
+  faint: "",
+  grid: "",
+  paper: "",
+  panel: "",
+  soft: "",
+  ground: "",
+  lines: {},
+  levels: {},
+};
 
 export function theme(): Theme {
   return current;
@@ -36,6 +49,8 @@ export function readTheme(): void {
     faint: colour("--faint"),
     grid: colour("--grid"),
     paper: colour("--paper"),
+    panel: colour("--panel"),
+    soft: colour("--soft"),
     lines: Object.fromEntries(LINES.map((name) => [name, colour(`--line-${name}`)])),
     ground: colour("--ground"),
     levels: Object.fromEntries(LEVELS.map((level) => [level, colour(`--level-${level}`)])),

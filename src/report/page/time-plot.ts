@@ -13,6 +13,8 @@ import { DOTS, lineColour, swatch, theme } from "./theme.ts";
 
 const MANY_TRACKS = 6;
 const MANY_LINES = 14;
+/** Entries of a legend from which on one switch for all is worth its room. */
+const MANY_ENTRIES = 5;
 const NEAR_PIXELS = 40;
 
 /** An entry of the legend, for all lines that share it. */
@@ -43,7 +45,8 @@ export class TimePlot implements Plot {
     this.#figure = figure;
     this.host = part(figure, ".canvas");
     this.#legend = part(figure, ".legend");
-    this.#crowded = data.tracks.length > MANY_TRACKS || panel.lines.length > MANY_LINES;
+    const entries = new Set(panel.lines.map(({ entry }) => entry)).size;
+    this.#crowded = data.tracks.length > MANY_TRACKS || entries > MANY_LINES;
     const options: uPlot.Options = {
       ...this.#size(),
       legend: { show: false },
@@ -102,7 +105,7 @@ export class TimePlot implements Plot {
     return {
       label,
       stroke: () => lineColour(colour),
-      width: edge ? 1 : dotted ? 1.25 : 1.5,
+      width: edge ? 1 : dotted ? 2 : 1.5,
       ...(edge === "bottom" && { auto: false }),
       ...(colour === "bottom" && { fill: () => theme().ground, fillTo: (u: uPlot) => u.scales.y?.max ?? 0 }),
       dash: [...(dotted ? DOTS : (this.#shared.dashes[dash] ?? []))],
@@ -120,6 +123,7 @@ export class TimePlot implements Plot {
     }
     const { lines: all } = this.panel;
     const names = [...new Set(all.map((line) => line.entry))];
+    if (names.length >= MANY_ENTRIES) this.#legend.append(this.#switchOfAll());
     return names.map((name) => {
       const lines = [...all.keys()].filter((i) => all[i]!.entry === name);
       const first = lines[0]!;
@@ -139,6 +143,26 @@ export class TimePlot implements Plot {
       this.#legend.append(button);
       return { button, value, lines, track };
     });
+  }
+
+  /** Hides all lines of a plot of many, or shows them again: to look at one of eight, hide all and click it. */
+  #switchOfAll(): HTMLButtonElement {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "all";
+    const name = (): void => {
+      button.textContent = this.#hidden.size < this.panel.lines.length ? "none" : "all";
+    };
+    button.addEventListener("click", () => {
+      const hide = this.#hidden.size < this.panel.lines.length;
+      this.#hidden.clear();
+      if (hide) for (const i of this.panel.lines.keys()) this.#hidden.add(i);
+      for (const entry of this.#entries) entry.button.setAttribute("aria-pressed", String(!hide));
+      name();
+      this.select();
+    });
+    name();
+    return button;
   }
 
   /** Shows the lines of the chosen tracks, without those that the legend hides. */
@@ -202,7 +226,7 @@ export class TimePlot implements Plot {
 
   #size(): { width: number; height: number } {
     const width = Math.max(200, Math.floor(this.host.clientWidth));
-    return { width, height: this.#figure.closest(".columns-3, .columns-4") ? 150 : 210 };
+    return { width, height: this.#figure.closest(".columns-3") ? 180 : 210 };
   }
 
   resize(): void {

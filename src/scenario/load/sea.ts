@@ -5,8 +5,10 @@ import {
   materialOf,
   type NamedScalar,
   obstacle as obstacleKind,
+  outlineOf,
   Scene,
   type SeaState,
+  type Surface,
   scalar as scalarKind,
   type WaterColumn,
   type WindModel,
@@ -34,8 +36,18 @@ export interface Sea {
   readonly scalars: readonly SeaScalar[];
   /** Each by itself, in the order of the file. */
   readonly scalarSources: readonly NamedScalar[];
+  /** Obstacles seen from above, for maps. */
+  readonly outlines: readonly SeaOutline[];
   /** Where water, scalars and bottom end; currents state their own when they join a model. */
   readonly edges: readonly SeaEdge[];
+}
+
+export interface SeaOutline {
+  /** "world/pier" */
+  readonly path: string;
+  readonly label: string;
+  /** [north, east] of its corners. */
+  readonly points: readonly (readonly [number, number])[];
 }
 
 /** That of a world of constants. */
@@ -49,6 +61,7 @@ export const NO_SEA: Sea = Object.freeze({
   bottomDepth_m: Number.POSITIVE_INFINITY,
   scalars: [],
   scalarSources: [],
+  outlines: [],
   edges: [],
 });
 
@@ -85,7 +98,8 @@ export function seaOf(definitions: Definitions, world: Component, things: readon
   const scalars = of("scalar").map((child) => ({ child, source: createModel(definitions, child, scalarKind) }));
   const bottom = ground === undefined ? null : createModel(definitions, ground, bottomKind);
   const { type, roughness_m = 0 } = (ground?.params ?? {}) as { type?: string; roughness_m?: number };
-  const obstacles = of("obstacle").map((child) => createModel(definitions, child, obstacleKind));
+  const solids = of("obstacle").map((child) => ({ child, surface: createModel(definitions, child, obstacleKind) }));
+  const obstacles = solids.map(({ surface }) => surface);
   const depth_m = new Float64Array([Number.POSITIVE_INFINITY]);
   bottom?.depthInto(depth_m, 0, new Float64Array(2), 0);
   return Object.freeze({
@@ -99,12 +113,31 @@ export function seaOf(definitions: Definitions, world: Component, things: readon
     obstacles: of("obstacle").map(pathOf),
     scalars: byName(scalars.map(({ source }) => source)),
     scalarSources: scalars.map(({ source }) => source),
+    outlines: solids.flatMap(({ child, surface }): SeaOutline[] => {
+      const points = surface.outline?.() ?? rectangleOf(surface);
+      return points.length === 0 ? [] : [{ path: pathOf(child), label: `obstacle ${child.id}`, points }];
+    }),
     edges: [
       ...(water === null || column === undefined ? [] : edgesOf(pathOf(column), water, column)),
       ...scalars.flatMap(({ child, source }) => edgesOf(pathOf(child), source, child)),
       ...[bottom && ground && bottomEdge(pathOf(ground), bottom, ground)].filter((edge) => edge != null),
     ],
   });
+}
+
+/** What is known of every surface that has an end: the box around it. */
+function rectangleOf({ bounds_m }: Surface): SeaOutline["points"] {
+  if (bounds_m === null) return [];
+  const [south = 0, west = 0, , north = 0, east = 0] = bounds_m;
+  const ends = [south, west, north, east].every(Number.isFinite);
+  return ends
+    ? outlineOf([
+        [south, west],
+        [south, east],
+        [north, east],
+        [north, west],
+      ])
+    : [];
 }
 
 /** As overrides and events name it, whatever the scenario is called. */

@@ -3,7 +3,7 @@
  * simulator came first. So several models give the same bytes as one. Entries wait until time goes on, or until flush().
  * Where a writer fails, the log ends: every later entry fails with the same error.
  */
-import { CHANNELS_METADATA, type LogWriter } from "../../logging/index.ts";
+import { CHANNELS_METADATA, type LogWriter, SCENERY_METADATA } from "../../logging/index.ts";
 
 /**
  * Writes one entry of a channel to the log: numbers values[at ..], or what was kept of the entry. Channels are opened in the order of
@@ -18,6 +18,8 @@ export class LogBook {
   readonly #declarations: string[] = [];
   readonly #writers: EntryWriter[] = [];
   readonly #sizes: number[] = [];
+  /** What is drawn on a map, by path; written when the first channels are opened. */
+  readonly #scenery = new Map<string, string>();
   /** By channel: its place among the sorted paths. */
   #ranks = new Int32Array(0);
   #t_ns = 0;
@@ -47,6 +49,11 @@ export class LogBook {
     this.#declarations.push(declaration);
     this.#sizes.push(size);
     return this.#paths.push(path) - 1;
+  }
+
+  /** Goes into the log's metadata in front of the first entry, in the order of the paths. */
+  scenery(path: string, text: string): void {
+    this.#scenery.set(path, text);
   }
 
   add(channel: number, t_ns: number, values: Float64Array, at: number, source = "", detail: unknown = null): void {
@@ -145,6 +152,11 @@ export class LogBook {
       return text === "" ? [] : [[this.#paths[i]!, text] as const];
     });
     if (declared.length > 0) this.#writer.metadata(CHANNELS_METADATA, Object.fromEntries(declared));
+    if (this.#scenery.size > 0) {
+      const items = [...this.#scenery].sort(([a], [b]) => (a < b ? -1 : 1));
+      this.#writer.metadata(SCENERY_METADATA, Object.fromEntries(items));
+      this.#scenery.clear();
+    }
     this.#ranks = new Int32Array(this.#paths.length);
     sorted.forEach((channel, rank) => {
       this.#ranks[channel] = rank;

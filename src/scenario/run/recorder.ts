@@ -23,6 +23,8 @@ import {
   RUN_METADATA,
   SCENE_UPDATE,
   SEA_METADATA,
+  sceneryKey,
+  sceneryText,
   timestampOf,
 } from "../../logging/index.ts";
 import type { LogPlan } from "../load/log-plan.ts";
@@ -173,6 +175,7 @@ export class Recorder {
           samplers.push({ ...channel, rate_Hz, index: this.#location(channel), size: LOCATION_SIZE });
         }
       },
+      scenery: (item) => this.#book.scenery(sceneryKey(item), sceneryText(item)),
       told: (channel) => {
         const index = this.#record(channel);
         const grid = channel.plot === "picture" ? this.#grid(channel) : null;
@@ -311,6 +314,7 @@ export const NO_LOG: LogBoard = Object.freeze({
   pose() {},
   location() {},
   told: () => ({ write() {} }),
+  scenery() {},
   details() {},
   close() {},
 });

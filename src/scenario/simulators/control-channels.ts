@@ -40,6 +40,8 @@ export function declareShown(site: Site, { component, program }: ScenarioControl
     });
   }
   for (const { module, channel } of program.modules) {
+    const of = channel === "" ? path : `${path}/${channel}`;
+    for (const item of module.scenery ?? []) site.log.scenery({ ...item, of, vehicle: name });
     if (!(module instanceof MissionModule)) continue;
     const { data } = module.automaton;
     const answers = data.inputs.filter(({ role }) => role === "stopped" || role === "initialised");
@@ -48,8 +50,7 @@ export function declareShown(site: Site, { component, program }: ScenarioControl
       hash: module.automaton.hash(),
       answers: answers.map((signal) => signal.name).join(" "),
     };
-    const told = channel === "" ? path : `${path}/${channel}`;
-    site.log.details(told, `/${name}/mission`, MISSION_REACTION, about);
+    site.log.details(of, `/${name}/mission`, MISSION_REACTION, about);
   }
   return at;
 }

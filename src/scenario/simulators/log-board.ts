@@ -5,7 +5,13 @@
  */
 import type { Moment, SystemPlace } from "../../engine/index.ts";
 import { splitName, unitOf } from "../../library/index.ts";
-import { type ChannelDeclaration, type ChannelField, type MessageSchema, meaningByName } from "../../logging/index.ts";
+import {
+  type ChannelDeclaration,
+  type ChannelField,
+  type DeclaredScenery,
+  type MessageSchema,
+  meaningByName,
+} from "../../logging/index.ts";
 
 /** A channel that a simulator declares; what it is goes into the metadata of the log. */
 export interface Channel extends Omit<ChannelDeclaration, "vehicle"> {
@@ -49,6 +55,8 @@ export interface LogBoard {
   location(channel: LocationChannel): void;
   /** Written by the simulator when it happens. */
   told(channel: Channel): ChannelWriter;
+  /** What is drawn on a map of the run. */
+  scenery(item: DeclaredScenery): void;
   /** Everything has been declared. */
   close(): void;
   /** A channel for the details that events of a component carry: reactions of a mission. */

@@ -24,6 +24,9 @@ function joinThing(site: Site, each: ScenarioThing): unknown {
     channel: (channel) => site.log.told(logged(each, channel)),
     tell: (t_ns, { level }, message) => site.tell({ t_ns, level, name: path, message }),
   };
+  const owner = each.vehicle === null ? undefined : site.scenario.vehicles[each.vehicle]?.name;
+  for (const item of thing.scenery ?? [])
+    site.log.scenery({ ...item, of: path, ...(owner !== undefined && { vehicle: owner }) });
   try {
     return thing.join(thingSite(site.builder, path, each, outside));
   } catch (error) {

@@ -29,6 +29,7 @@ import { EdgeWatch } from "./edge-watch.ts";
 import { ExcerptDesk } from "./excerpt-desk.ts";
 import { GroundWatch } from "./ground-watch.ts";
 import { SeaQuery, seaPoint } from "./sea-query.ts";
+import { declareSeaScenery } from "./sea-scenery.ts";
 import { answerThings } from "./water-desk.ts";
 import { WATER_FIELDS } from "./water-fields.ts";
 
@@ -58,6 +59,7 @@ export function installEnvironment(site: Site): InstalledEnvironment {
   const joined = joinThings(site, "environment");
   const sea = new SeaQuery(scenario.sea ?? NO_SEA, constants, joined);
   answerThings(site, sea);
+  declareSeaScenery(site, sea);
   const asking = excerptDesks(scenario);
   if (asking.length > 0) {
     const desk = new ExcerptDesk(site, sea, scenario.described.quantities);

@@ -56,6 +56,12 @@ export class SeaQuery {
 
   /** FLOW at point[i ..], to flow[o ..]: the world's own current, its currents and its waves together. */
   flowInto(flow: Float64Array, o: number, point: Float64Array, i: number, reals: Float64Array): void {
+    this.currentInto(flow, o, point, i, reals);
+    this.#waves?.addFlow(flow, o, point, i);
+  }
+
+  /** The same without waves. */
+  currentInto(flow: Float64Array, o: number, point: Float64Array, i: number, reals: Float64Array): void {
     // Plain stores: `fill` of a few numbers takes five times as long.
     for (let k = 0; k < FLOW_SIZE; k++) flow[o + k] = 0;
     for (let k = 0; k < 3; k++) flow[o + k] = this.#uniform_mps[k]!;
@@ -64,7 +70,12 @@ export class SeaQuery {
       source.lookAt?.(reals);
       source.addFlow(flow, o, point, i);
     }
-    this.#waves?.addFlow(flow, o, point, i);
+  }
+
+  /** out[o]: depth of the bottom at point[i ..], whatever stands on it; NaN for none. */
+  bottomInto(out: Float64Array, o: number, point: Float64Array, i: number): void {
+    out[o] = Number.NaN;
+    this.#sea.scene?.bottom?.depthInto(out, o, point, i + POINT.p);
   }
 
   /** out[o]: density at point[i ..]. */
