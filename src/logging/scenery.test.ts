@@ -20,7 +20,7 @@ const items: readonly DeclaredScenery[] = [
       spacing: [10, 10],
       rows: 2,
       columns: 2,
-      values: [1, null, 3.1415926535, 4],
+      values: [1, null, 3.2123456789, 4],
     },
   },
   {
@@ -46,7 +46,7 @@ test("what is declared is read back, rounded to millimetres and six digits", () 
       [100, 60],
     ],
   });
-  expect(read[1]!.drawn).toMatchObject({ values: [1, null, 3.14159, 4] });
+  expect(read[1]!.drawn).toMatchObject({ values: [1, null, 3.21235, 4] });
   expect(read[2]!.drawn).toEqual(items[2]!.drawn);
 });
 
