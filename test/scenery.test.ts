@@ -46,7 +46,7 @@ test("a log carries route, waypoints, bottom, obstacles and current, in less tha
     ],
   });
   // The box of 20 m by 10 m, turned by a quarter: 10 m along north, 20 m along east.
-  const corners = (items.get("world/pier")!.drawn as { points: [number, number][] }).points;
+  const corners = (items.get("world/pier")!.drawn as never as { points: [number, number][] }).points;
   expect([...corners].sort(([a, b], [c, d]) => a - c || b - d)).toEqual([
     [25, 30],
     [25, 50],
@@ -54,7 +54,7 @@ test("a log carries route, waypoints, bottom, obstacles and current, in less tha
     [35, 50],
   ]);
   // A pile seen from above is a circle of 1 m.
-  for (const [north, east] of (items.get("world/pile")!.drawn as { points: [number, number][] }).points)
+  for (const [north, east] of (items.get("world/pile")!.drawn as never as { points: [number, number][] }).points)
     expect(Math.hypot(north + 20, east)).toBeCloseTo(1, 2);
   // 40 m + north tan 10°, at every node.
   const { origin, spacing, rows, columns, values } = items.get("world/bottom")!.drawn as never as {
@@ -70,7 +70,7 @@ test("a log carries route, waypoints, bottom, obstacles and current, in less tha
     // Six digits are kept.
     expect(Math.abs(depth_m - (40 + north * Math.tan(Math.PI / 18)))).toBeLessThan(1e-4);
   });
-  const { arrows } = items.get("world/current")!.drawn as { arrows: number[][] };
+  const { arrows } = items.get("world/current")!.drawn as never as { arrows: number[][] };
   for (const [, , north, east] of arrows) expect([north, east]).toEqual([0.1, 0.2]);
   const size = JSON.stringify(log.metadata.get(SCENERY_METADATA)).length;
   expect(size).toBeLessThan(64 * 1024);
