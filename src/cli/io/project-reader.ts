@@ -21,6 +21,8 @@ import { withHint } from "./outcome.ts";
 export interface FileAccess {
   readonly models?: string | undefined;
   readonly allowOutside?: boolean | undefined;
+  /** Files that the call itself names besides the outermost one: they may lie anywhere. */
+  readonly named?: readonly string[] | undefined;
 }
 
 const MARKS = [".git", "package.json", "components"];
@@ -28,10 +30,11 @@ const MARKS = [".git", "package.json", "components"];
 /** A reader for one outermost file and what it refers to. The texts that it reads have one of these endings. */
 export function projectReader(file: string, access: FileAccess, endings: readonly string[] = [".xml"]): SourceReader {
   const own = resolve(file);
+  const named = new Set((access.named ?? []).map((name) => resolve(name)));
   const open = access.allowOutside === true || process.env.THETIS_ALLOW_OUTSIDE === "1";
   const roots = open ? [] : rootsOf(file, access.models);
   const refusal = (name: string): string | null => {
-    if (open || resolve(name) === own) return null;
+    if (open || resolve(name) === own || named.has(resolve(name))) return null;
     const place = realPlace(name);
     if (roots.some((root) => isBelow(place, root))) return null;
     return `it lies outside ${roots[0]}, the folder of the project; --allow-outside lets it be read`;

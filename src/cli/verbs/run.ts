@@ -52,7 +52,10 @@ export function runVerb(): Command {
     .option("--pace <factor>", "online: simulated seconds per second", paceOf, 1)
     .option("--models <dir>", "also take kinds and models from this folder")
     .option("--allow-outside", "also read files outside the project that the scenario lies in")
-    .option("--script <file>", "mission: what happens and how the robot-tasks answer (.events)")
+    .option(
+      "--script <file>",
+      "mission: what happens and how the robot-tasks answer (.events); scenario: reactions that its mission plays first, as VEHICLE/MISSION=FILE where there are several",
+    )
     .option("--proof <file>", "mission: the proof of what it requires (default: NAME.proof.json beside it)")
     .option("--unproved", "mission: exercise it even without the proofs that it requires; nothing real is moved")
     .option("--json", "print one JSON document")
@@ -67,6 +70,7 @@ Examples:
   thetis run scenarios/surface-drift.xml --run 7 --log runs/drift-7.mcap
   thetis run scenarios/first-dive.xml --log-from 60 --set log1/rate_Hz=100 --log runs/square.mcap     from there on, finely
   thetis run runs/first-dive.mcap          again, from what the log holds; says whether the result is the same
+  thetis run scenarios/survey.xml --script proofs/Alarmed.events     a counterexample of thetis verify --script, flown
   thetis run missions/vortex-inspection.mission --script missions/vortex-inspection.events --until 600
 
 A mission is exercised alone, on a virtual clock, with robot-tasks that only answer: what happens when is in the script
@@ -101,7 +105,7 @@ Exit code: 0 done, 1 a log run again gave another result, 2 the scenario or the 
 const MODES = ["offline", "online"] as const;
 
 const MISSION_OPTIONS = ["script", "proof", "unproved", "until", "json"];
-const ONLY_MISSION = ["script", "proof", "unproved"];
+const ONLY_MISSION = ["proof", "unproved"];
 
 function isMission(file: string): boolean {
   return file.endsWith(".mission") || file.endsWith(".json");
@@ -113,6 +117,8 @@ function refuseForeignOptions(file: string, command: Command): void {
   const given = command.options
     .filter((option) => command.getOptionValueSource(option.attributeName()) === "cli")
     .map((option) => option.attributeName());
+  if (file.endsWith(".mcap") && given.includes("script"))
+    throw new CallError("a log is run again as it was, its script included: leave out --script");
   const foreign = [...new Set(given)].filter((name) =>
     mission ? !MISSION_OPTIONS.includes(name) : ONLY_MISSION.includes(name),
   );
@@ -165,6 +171,7 @@ async function run(file: string, options: RunOptions): Promise<number> {
   const { runScenario } = await import("./run/scenario.ts");
   const call: RunCall = {
     file,
+    script: options.script,
     overrides: [
       ...options.set,
       ...(options.seed === undefined ? [] : [`seed=${options.seed}`]),

@@ -77,9 +77,9 @@ test.each([
   ["an autopilot on a leg", autopilotXml('<leg depth_m="5" depthTolerance_m="0.1" duration_s="1e9"/>')],
   [
     "an autopilot on a route",
-    autopilotXml(`<route>${'<point position_m="1e9 0 5"/><point position_m="1e9 1e9 5"/>'}</route>`),
+    autopilotXml(`<route>${'<point position_m="9e7 0 5"/><point position_m="9e7 9e7 5"/>'}</route>`),
   ],
-  ["a station keeper", laws.stationKeeper.replace(/<hold.*/, '<hold position_m="1e9 0 0" tolerance_m="1"/>')],
+  ["a station keeper", laws.stationKeeper.replace(/<hold.*/, '<hold position_m="9e7 0 0" tolerance_m="1"/>')],
 ])("a warm tick of %s allocates less than a byte", (_, xml) => {
   expect(probeOf(import.meta.url, ticks)({ LAW: xml })).toBeLessThan(1);
 });

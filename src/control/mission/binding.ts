@@ -13,7 +13,7 @@ import { type EventParams, type RobotTaskParams, robotTask } from "./kinds.ts";
 import { type MissionLoops, missionLoops } from "./loops.ts";
 import { VEHICLE_QUANTITIES } from "./quantities.ts";
 import type { RobotTask } from "./robot-task.ts";
-import { compiledMission, proofDiagnostics } from "./source.ts";
+import { compiledMission, proofDiagnostics, scriptedReactions } from "./source.ts";
 import { checkValues } from "./task-values.ts";
 
 export interface Binding {
@@ -24,6 +24,8 @@ export interface Binding {
   /** In the order of the automaton's tasks. */
   readonly tasks: readonly BoundTask[];
   readonly routes: ReadonlyMap<string, Route>;
+  /** Inputs of the automaton, reaction by reaction, that are played from the start; null for no script. */
+  readonly script: readonly (readonly number[])[] | null;
 }
 
 /** The binding, or null where there is any error. given: inputs of the mission that links of its program give. */
@@ -64,8 +66,9 @@ export function bindMission(
   for (const bound of tasks) checkValues(compiled, bound, routes, report);
   if (loops !== null) checkSteering(component, automaton, loops, tasks, report);
   checkEvents(component, compiled, automaton, loops, made, given, report);
+  const script = scriptedReactions(component, automaton, (d) => list.add(d));
   const inputs = ownInputs(mission);
-  const binding = loops === null || list.hasErrors ? null : { automaton, loops, inputs, tasks, routes };
+  const binding = loops === null || list.hasErrors ? null : { automaton, loops, inputs, tasks, routes, script };
   return { binding, diagnostics: list.sorted() };
 }
 

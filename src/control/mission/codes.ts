@@ -75,6 +75,12 @@ export const missionCodes = Object.freeze({
     "A value of a task from outside (--set) has no effect: the mission gives its own in every call.",
     "depth_m has no effect: the mission gives Dive its depth_m in every call",
   ),
+  scriptWithClock: entry(
+    "error",
+    "CTL032",
+    "The script of a mission that flies has lines other than `react`: the clock and the robot-tasks are those of the flight.",
+    "day.events has a clock of its own: a script for a flight lists reactions",
+  ),
   valueUnused: entry(
     "warning",
     "CTL031",

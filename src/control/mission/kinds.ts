@@ -26,6 +26,17 @@ const missionParams = {
     max: 1000,
     optional: true,
   },
+  script: {
+    type: "file",
+    doc: "reactions that are played from the start, such as a counterexample (.events): its inputs, and no others, until it is over",
+    optional: true,
+    example: "proofs/Alarmed.events",
+  },
+  scriptPeriod_s: {
+    doc: "time from one reaction of the script to the next; a tick where not given",
+    above: 0,
+    optional: true,
+  },
   keepAtEnd: {
     ...keepAtEnd,
     doc: "when the mission is over, hold the last set-points; otherwise the vehicle stops: propeller and thrusters off, fins neutral",

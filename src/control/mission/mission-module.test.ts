@@ -214,7 +214,7 @@ const quietTicks = `
 import { AUTOPILOT, MissionBench } from "../test/mission-bench.ts";
 import { TRUE_STATE } from "../index.ts";
 const bench = new MissionBench(AUTOPILOT
-  + '<route id="way"><point position_m="1e9 0 5"/><point position_m="1e9 1e9 5"/></route>'
+  + '<route id="way"><point position_m="9e7 0 5"/><point position_m="9e7 9e7 5"/></route>'
   + '<robotTask id="A" model="follow" route="way"><event id="E" of="depthError_m" above="1e9" for_s="3"/><event id="F" of="time_s" above="1e9"/></robotTask>'
   + '<event id="L" of="depth_m" above="-1" level="true"/><event id="X" at_s="1e9"/>',
   \`mission M; input L, X; output S; resource r; relation L # X;
@@ -284,4 +284,62 @@ test("a mission that has nothing to do is over with its first reaction", () => {
   );
   bench.step({ u_mps: -1 });
   expect([...bench.out]).toEqual([0, 0, 0]);
+});
+
+const SCRIPTED = `mission M; resource r; input Leak; output Alarm;
+  task Dive(depth_m) on r post There; end task
+  task Rise on r post Up; end task
+  main do Dive(5) watching Leak; emit Alarm; Rise end main`;
+const SCRIPTED_XML = `${AUTOPILOT}<robotTask id="Dive" model="fly" speed_mps="1"><event id="There" at_s="0.1"/></robotTask>
+  <robotTask id="Rise" model="fly" depth_m="0"/><event id="Leak" at_s="1.5"/><event id="Up" at_s="2"/>`;
+
+/** The bench with a script in m.events, and how its reactions went: time, inputs, outputs. */
+function scripted(script: string, attributes = ""): { bench: MissionBench; reactions: () => string[] } {
+  const bench = new MissionBench(SCRIPTED_XML, SCRIPTED, undefined, `script="m.events" ${attributes}`, script);
+  const reactions = (): string[] =>
+    bench.lines.flatMap(({ t_ns, detail: { reaction } }) =>
+      reaction === undefined ? [] : [`${t_ns / 1e9}: ${reaction.inputs} / ${reaction.outputs}`],
+    );
+  return { bench, reactions };
+}
+
+test("a script is played reaction by reaction, with its inputs and no others; then the vehicle's events count", () => {
+  const { bench, reactions } = scripted("react\nreact\nreact Leak\nreact STOPPED_Dive\n", 'scriptPeriod_s="0.4"');
+  bench.steps(22);
+  expect(reactions()).toEqual([
+    "0:  / START_Dive StartServoing_r",
+    // Nothing in the second reaction, at 0.4 s, though There came at 0.1 s and ends the task.
+    "0.8: Leak / STOP_Dive ABORTED_Dive Alarm",
+    // At 0.9 s the robot-task would have answered by itself.
+    "1.2: STOPPED_Dive / StoppedServoing_r START_Rise StartServoing_r",
+    // From here on the vehicle's own events come, this leak among them.
+    "1.5: Leak / ",
+    "2: Up / STOP_Rise",
+    "2.1: STOPPED_Rise / StoppedServoing_r BF_Rise",
+  ]);
+  expect(bench.events[0]).toMatch(/^0: plays 4 reactions of a script: .* not given to the mission$/);
+  expect(bench.events).toContain("1.2: the script is over: events of the vehicle count from here on");
+  expect(bench.lines[0]!.detail.level).toBe("warning");
+});
+
+test("what a task has to answer when the script is over is answered then", () => {
+  const { bench, reactions } = scripted("react\nreact Leak\n");
+  bench.steps(4);
+  expect(reactions()).toEqual([
+    "0:  / START_Dive StartServoing_r",
+    "0.1: Leak / STOP_Dive ABORTED_Dive Alarm",
+    "0.2: STOPPED_Dive / StoppedServoing_r START_Rise StartServoing_r",
+  ]);
+});
+
+test("a flight with a script goes on with the same bits from a copy of its memory, in the middle of the script as well", () => {
+  const script = "react\nreact\nreact Leak\nreact STOPPED_Dive\n";
+  const whole = scripted(script, 'scriptPeriod_s="0.4"');
+  const copied = scripted(script, 'scriptPeriod_s="0.4"');
+  whole.bench.steps(6);
+  copied.bench.steps(6);
+  copied.bench.reals.set(whole.bench.reals);
+  whole.bench.steps(20);
+  copied.bench.steps(20);
+  expect(copied.reactions()).toEqual(whole.reactions());
 });

@@ -11,6 +11,9 @@
  * the next the set-points stay. When the mission is over the vehicle stops, unless `keepAtEnd` lets them stay then, too.
  *
  * STOP_x is answered by STOPPED_x in the next tick, or after stop_s; INIT_x by INITOK_x likewise, or after init_s.
+ * A script takes the place of 2: one of its reactions in each tick, or every scriptPeriod_s, with exactly the inputs that it lists, and between two of them no reaction at
+ * all. Events and answers are looked at again when it is over; what is there then is given then.
+ *
  * Inputs come from events that it watches itself, and from event outputs of other modules. Everything that changes lies in its memory. A tick in which nothing happens allocates nothing.
  */
 import { NS_PER_S, S_PER_NS } from "../../core/index.ts";
@@ -184,6 +187,10 @@ export class MissionModule implements Module {
   readonly #quantitiesAt: number;
   /** 0 while the loops steer, or the number of the task that writes the outputs itself, from 1; AT_REST at the end. */
   readonly #writerAt: number;
+  /** Inputs of the reactions that are played first; the time between two; places of the next one's number and of its time. */
+  readonly #script: readonly (readonly number[])[];
+  readonly #scriptPeriod_ns: number;
+  readonly #scriptAt: number;
   /** By state of the automaton, 1 where the mission is over and the vehicle is to stop. */
   readonly #rests: Uint8Array;
   /** How many quantities of tasks it shows. */
@@ -230,6 +237,9 @@ export class MissionModule implements Module {
     this.#startedAt = places.take(1);
     this.#quantitiesAt = places.take(sharedQuantities(loops).length);
     this.#writerAt = places.take(1);
+    this.#script = binding.script ?? [];
+    this.#scriptPeriod_ns = Math.round(((component.params as unknown as MissionParams).scriptPeriod_s ?? 0) * NS_PER_S);
+    this.#scriptAt = places.take(2);
     this.#events = placedEvents(component, places, this.#executor, loops, []);
     this.#tasks = tasks.map((bound) => new PlacedTask(bound, places, this.#executor, binding, this.shows, this.#look));
     this.#byName = new Map(this.#tasks.map((task) => [task.name, task]));
@@ -250,7 +260,7 @@ export class MissionModule implements Module {
   }
 
   step(tick: ModuleTick): void {
-    const { reals, memoryAt, shownAt, inAt, outAt, stopwatch } = tick;
+    const { reals, memoryAt, shownAt, inAt, outAt } = tick;
     const state = inAt[STATE_INPUT]!;
     this.#clock_ns[0] = reals[state + TRUE_STATE.taken]!;
     this.#tick = tick;
@@ -260,6 +270,21 @@ export class MissionModule implements Module {
     this.#look.take(reals, memoryAt + this.#lookAt, state);
     if (reals[memoryAt + this.#startedAt] === 0) this.#begin(tick);
     this.#takeQuantities(tick);
+    if (this.#script.length > reals[memoryAt + this.#scriptAt]!) this.#play(tick);
+    else this.#live(tick);
+    this.#restAtEnd(tick);
+    // 4
+    for (let k = 0; k < this.#tasks.length; k++) {
+      const task = this.#tasks[k]!;
+      if (reals[memoryAt + task.placeAt + PHASE] === ACTIVE) task.task.step(task);
+    }
+    reals[outAt[OVERRIDE_OUTPUT]!] = reals[memoryAt + this.#writerAt] === 0 ? 0 : 1;
+    this.#show(reals, memoryAt, shownAt);
+  }
+
+  /** 2 and 3, with what comes from the vehicle. */
+  #live(tick: ModuleTick): void {
+    const { reals, memoryAt, stopwatch } = tick;
     // 2
     this.#forgetLevels();
     for (let k = 0; k < this.#given.length; k++) {
@@ -272,14 +297,33 @@ export class MissionModule implements Module {
     this.#executor.reactAt(reals, memoryAt, this.#clock_ns, this.#host);
     stopwatch?.end();
     this.#finishReaction();
-    this.#restAtEnd(tick);
-    // 4
+  }
+
+  /** The next reaction of the script, if it is due. */
+  #play(tick: ModuleTick): void {
+    const { reals, memoryAt, stopwatch } = tick;
+    const next = reals[memoryAt + this.#scriptAt]! | 0;
+    if (this.#clock_ns[0]! < reals[memoryAt + this.#scriptAt + 1]!) return;
+    if (next === 0) {
+      const message = `plays ${this.#script.length} reactions of a script: until they are over, events of the vehicle are not given to the mission`;
+      tick.log(message, { level: "warning" });
+    }
+    const inputs = this.#script[next]!;
     for (let k = 0; k < this.#tasks.length; k++) {
       const task = this.#tasks[k]!;
-      if (reals[memoryAt + task.placeAt + PHASE] === ACTIVE) task.task.step(task);
+      const place = memoryAt + task.placeAt + PHASE;
+      const phase = reals[place]!;
+      // Where the script says that a task has stopped or is ready, it is.
+      if (phase === STOPPING && inputs.includes(task.stopped)) reals[place] = IDLE;
+      if (phase === INIT && inputs.includes(task.initOk)) reals[place] = IDLE;
     }
-    reals[outAt[OVERRIDE_OUTPUT]!] = reals[memoryAt + this.#writerAt] === 0 ? 0 : 1;
-    this.#show(reals, memoryAt, shownAt);
+    stopwatch?.begin();
+    this.#executor.reactTo(reals, memoryAt, inputs, this.#clock_ns, this.#host);
+    stopwatch?.end();
+    this.#finishReaction();
+    reals[memoryAt + this.#scriptAt] = next + 1;
+    reals[memoryAt + this.#scriptAt + 1] = this.#clock_ns[0]! + this.#scriptPeriod_ns;
+    if (next + 1 === this.#script.length) tick.log("the script is over: events of the vehicle count from here on");
   }
 
   /** When the mission is over, propeller, thrusters and fins rest; a task cannot begin any more. */

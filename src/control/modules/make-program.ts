@@ -7,7 +7,7 @@ import type { ParamsOf } from "../../library/index.ts";
 import { type Component, createModel, type Definitions } from "../../library/index.ts";
 import { bindMission } from "../mission/binding.ts";
 import { MissionModule } from "../mission/mission-module.ts";
-import { missionText } from "../mission/source.ts";
+import { textsOf } from "../mission/source.ts";
 import { faultOf } from "./module.ts";
 import { isProgram, type Program, type ProgramLink, type Software, splitPort } from "./program.ts";
 import type { link as linkKind } from "./software.ts";
@@ -98,6 +98,5 @@ function missionProgram(
 /** The texts of the missions below a component, by file, for showing the lines that diagnostics point at. */
 export function missionTexts(component: Component): ReadonlyMap<string, string> {
   if (component.kind !== "mission") return new Map(component.children.flatMap((child) => [...missionTexts(child)]));
-  const { file, text } = missionText(component);
-  return new Map([[file, text]]);
+  return new Map(textsOf(component).map(({ file, text }) => [file, text]));
 }

@@ -28,8 +28,17 @@ export const KEEPER = `<stationKeeper rate_Hz="10" horizontalLimit_N="100" verti
   <position kp="10"/><depth kp="10"/><heading kp="3"/></stationKeeper>`;
 
 /** The component of a <mission> in "main.xml" whose source is "m.mission"; what is wrong, as the loader reports it. */
-export function load(xml: string, mission: string, known = definitions): { component: Component; told: string[] } {
-  const binaries = new Map([["m.mission", new TextEncoder().encode(mission)]]);
+export function load(
+  xml: string,
+  mission: string,
+  known = definitions,
+  script = "",
+): { component: Component; told: string[] } {
+  const encoder = new TextEncoder();
+  const binaries = new Map([
+    ["m.mission", encoder.encode(mission)],
+    ["m.events", encoder.encode(script)],
+  ]);
   const { component, diagnostics } = loadComponent(known, memoryReader({ "main.xml": xml }, binaries), "main.xml");
   const told = diagnostics.map((d) => d.message);
   if (component === null) throw new Error(told.join("\n"));
@@ -49,9 +58,9 @@ export class MissionBench extends ProgramBench {
   #ticks = 0;
   #heard = 0;
 
-  constructor(children: string, mission: string, known = definitions, attributes = "") {
+  constructor(children: string, mission: string, known = definitions, attributes = "", script = "") {
     const xml = `<mission id="m" source="m.mission" ${attributes}>${children}</mission>`;
-    super(known, load(xml, mission, known).component);
+    super(known, load(xml, mission, known, script).component);
     this.automaton = this.program.modules.map((m) => m.module).find((m) => m instanceof MissionModule)!.automaton;
   }
 

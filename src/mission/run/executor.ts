@@ -174,7 +174,18 @@ export class MissionExecutor {
     while (this.#postponed);
   }
 
+  /**
+   * One reaction with exactly these inputs, which keep the relations: what is pending, levels and times that are over are left for later. A time among
+   * them is over with it.
+   */
+  reactTo(reals: Float64Array, at: number, inputs: readonly number[], clock_ns: Float64Array, host: MissionHost): void {
+    this.#exactly = inputs;
+    this.#once(reals, at, clock_ns, host);
+    this.#exactly = null;
+  }
+
   /** Nothing in these lasts longer than a reaction. */
+  #exactly: readonly number[] | null = null;
   readonly #clock = new Float64Array(1);
   #postponed = false;
   #hasEvent = false;
@@ -205,6 +216,10 @@ export class MissionExecutor {
     const present = this.#present;
     this.#postponed = false;
     this.#hasEvent = false;
+    if (this.#exactly !== null) {
+      this.#gatherExactly(reals, at, this.#exactly);
+      return;
+    }
     for (let i = 0; i < present.length; i++) {
       const place = at + INPUTS + PER_INPUT * i;
       const pending = reals[place + PENDING] === 1;
@@ -217,6 +232,15 @@ export class MissionExecutor {
       present[this.#timers[t]!.input] = 1;
       this.#hasEvent = true;
       reals[at + this.#timersAt + t] = Number.POSITIVE_INFINITY;
+    }
+  }
+
+  #gatherExactly(reals: Float64Array, at: number, inputs: readonly number[]): void {
+    this.#present.fill(0);
+    this.#hasEvent = inputs.length > 0;
+    for (let k = 0; k < inputs.length; k++) this.#present[inputs[k]!] = 1;
+    for (let t = 0; t < this.#timers.length; t++) {
+      if (this.#present[this.#timers[t]!.input] === 1) reals[at + this.#timersAt + t] = Number.POSITIVE_INFINITY;
     }
   }
 

@@ -19,10 +19,15 @@ import { nextSteps, type RunFacts, runDocument, runText } from "./output.ts";
 import { removeOldReport, takeOutputs } from "./outputs.ts";
 import { RunProgress } from "./progress.ts";
 import { ReactionTimes } from "./reaction-times.ts";
+import { withScript } from "./script-override.ts";
 
 export interface RunCall {
   readonly file: string;
   readonly overrides: readonly string[];
+  /** A script for a mission of the scenario: FILE, or VEHICLE/MISSION=FILE. */
+  readonly script?: string | undefined;
+  /** Files that the call names, which may lie anywhere. */
+  readonly named?: readonly string[];
   readonly mode: RunMode;
   readonly pace: number;
   /** undefined: the default place; null: none. */
@@ -42,7 +47,8 @@ export interface RunCall {
 
 export async function runScenario(call: RunCall): Promise<ExitCode> {
   const definitions = await usableDefinitions(call.models);
-  const scenario = readScenario(definitions, call);
+  const loading = call.script === undefined ? call : withScript(definitions, call, call.script);
+  const scenario = readScenario(definitions, loading);
   if (scenario === null) return EXIT.wrongInput;
   const { sink, report } = await takeOutputs(call, scenario.id);
   const facts = await execute(scenario, call, sink, { from: "inside" });
