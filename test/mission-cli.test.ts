@@ -333,7 +333,7 @@ describe.concurrent("run", () => {
     ["an end that is nothing", ["trip.mission", "--until", ""], /allowed are seconds/],
     ["an end before the beginning", ["trip.mission", "--until", "-1"], /allowed are seconds, from 0 to 8640000/],
     ["an end without a clock", ["trip.mission", "--script", "list.events", "--until", "3"], /lists reactions/],
-    ["a script for a scenario", ["first-dive.xml", "--script", "trip.events"], /first-dive\.xml is not a mission/],
+    ["a proof for a scenario", ["first-dive.xml", "--proof", "trip.proof.json"], /first-dive\.xml is not a mission/],
     ["a relation broken by a reaction", ["trip.mission", "--script", "broken.events"], /error MIS076/],
   ])("%s is refused with 2", async (name, args, reason) => {
     const own = `run/${name}`;
