@@ -54,8 +54,10 @@ test("a script with a clock is refused, and of several missions one is to be nam
     .replace(vehicle, `${vehicle}\n${vehicle.replace('id="auv"', 'id="second"')}`)
     .replaceAll("../", `${root}/`);
   const scenario = folder.write("two.xml", two);
-  const which = await thetis(["run", scenario, "--script", clock], { short: true });
+  const which = await thetis(["run", scenario, "--allow-outside", "--script", clock], { short: true });
   expectRefusal(which, 2, /has 2 missions: auv\/captain, second\/captain; say which one/, false);
-  const named = await thetis(["run", scenario, "--script", `second/captain=${clock}`], { short: true });
+  const named = await thetis(["run", scenario, "--allow-outside", "--script", `second/captain=${clock}`], {
+    short: true,
+  });
   expectRefusal(named, 2, /CTL032/, false);
 });
