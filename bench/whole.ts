@@ -43,9 +43,10 @@ function runOnce(scenario: Scenario, log: string | null, compression: LogCompres
 /** Time of a run with its log, beside that of the same run without. */
 function logged(file: string, compression: LogCompression, folder: string): BenchResult {
   const scenario = scenarioOf(file);
-  const log = join(folder, "run.mcap");
+  const log = join(folder, `${scenario.id}.mcap`);
   const [withLog, without]: [number[], number[]] = [[], []];
   for (let turn = -1; turn < TURNS; turn++) {
+    rmSync(log, { force: true }); // a log is not written over another
     const a = cpuNsPerItem(() => runOnce(scenario, log, compression), 1e6);
     const b = cpuNsPerItem(() => runOnce(scenario, null, compression), 1e6);
     if (turn < 0) continue;
