@@ -232,6 +232,23 @@ test.concurrent.each([
   },
 );
 
+test.concurrent.each(["throws", "hangs"])(
+  'with failSafe="rest", what a law that %s drives goes to rest when it is silent',
+  async (model) => {
+    const name = `${model}-at-rest`;
+    const ended = await online(name, law(model), 10, 10, ["--set", "auv/failSafe=rest"]);
+    expect([ended.status, ended.stderr]).toEqual([3, ""]);
+    const events = (JSON.parse(ended.stdout) as OnlineDocument).events.filter(({ level }) => level !== "info");
+    const silent = events.find(({ message }) => /all that it drives goes to rest/.test(message));
+    expect(silent).toBeDefined();
+    const last = rowsOf(logOf(folder.at(`${name}.mcap`)), "/auv/actuators").at(-1)!;
+    const commands = Object.entries(last.values).filter(([field]) => /command/i.test(field));
+    expect(commands.length).toBeGreaterThan(0);
+    for (const [, value] of commands) expect(value).toBe(0);
+    await expectRepeats(name);
+  },
+);
+
 test.concurrent("events are printed as they come, and the run can be paused and goes on where it was", async () => {
   const scenario = folder.write("pause.xml", world({ duration_s: 30 }));
   const log = folder.at("pause.mcap");
@@ -313,7 +330,7 @@ describe("a law that fails in an offline run", () => {
   ])("%s ends it: exit code 3, the controller named, the log closed with the event", async (_, model, reason) => {
     const scenario = folder.write(`offline-${model}.xml`, world({ duration_s: 10, inside: law(model) }));
     const file = folder.at(`offline-${model}.mcap`);
-    const call = ["run", scenario, ...models, "--log", file];
+    const call = ["run", scenario, ...models, "--force", "--log", file];
     const [plain, json] = [await thetis(call), await thetis([...call, "--json"])];
     expect([plain.status, json.status]).toEqual([3, 3]);
     expect((plain.stdout + plain.stderr).split("\n").filter((line) => /FAILED|^thetis:/.test(line))).toEqual([

@@ -66,6 +66,18 @@ export interface ByteRecord {
   readonly length: number;
 }
 
+/** A batch of one record without a payload: for a message that no port sends. */
+export function singleRecord(route: number, readable_ns: number, fields: Float64Array): Uint8Array {
+  const bytes = new Uint8Array(recordBytes(fields.length, 0));
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, route, true);
+  view.setFloat64(8, readable_ns, true);
+  fields.forEach((value, i) => {
+    view.setFloat64(HEAD_BYTES + 8 * i, value, true);
+  });
+  return bytes;
+}
+
 interface Route {
   // biome-ignore lint/suspicious/noExplicitAny: a port of any fields
   readonly from: OutPort<any>;

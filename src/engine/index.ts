@@ -1,4 +1,4 @@
-export { ByteReceiver, type ByteRecord, ByteSender, forEachRecord } from "./byte-link.ts";
+export { ByteReceiver, type ByteRecord, ByteSender, forEachRecord, singleRecord } from "./byte-link.ts";
 export * from "./clock.ts";
 export * from "./fault.ts";
 export * from "./lateness.ts";

@@ -5,11 +5,18 @@
  * Counted for each controller: commands, their age (world's time when they take effect less that of the reading they
  * answer), late ones (older than a period of the controller), readings that were never answered, the longest silence.
  * A silence of more than five periods is reported as an event, and its end, too. A controller that throws, whose thread ends, or that
- * has not come back from a tick some seconds after the run is over, has failed: an event of level error, and `failures`.
+ * has not come back from a tick some seconds after the run is over, has failed: an event of level error, and `failures`. Where the vehicle
+ * declares failSafe="rest", what a silent or failed controller drives goes to rest; otherwise its last commands stay in force.
  */
 import { Worker } from "node:worker_threads";
 import { clockTick, trueState } from "../control/index.ts";
-import { type ByteRecord, forEachRecord, type LatenessReport, LatenessStatistics } from "../engine/index.ts";
+import {
+  type ByteRecord,
+  forEachRecord,
+  type LatenessReport,
+  LatenessStatistics,
+  singleRecord,
+} from "../engine/index.ts";
 import type { OutsideSender, Route, Scenario, ScenarioRun } from "../scenario/index.ts";
 import { SharedBell, SharedRing } from "./shared-memory.ts";
 import { RING_BYTES, seconds, type VehicleComputerData, type VehicleComputerMessage } from "./vehicle-computer.ts";
@@ -54,6 +61,8 @@ interface Computer {
 interface Line {
   readonly path: string;
   readonly vehicle: number;
+  /** id of the controller. */
+  readonly controller: string;
   readonly period_ns: number;
   readonly inward: SharedRing;
   readonly outward: SharedRing;
@@ -106,6 +115,7 @@ export class ControllerThreads {
         this.#lines.push({
           path: `${name}/${component.id}`,
           vehicle,
+          controller: component.id,
           period_ns: 1e9 / program.rate_Hz,
           inward: new SharedRing(RING_BYTES),
           outward: new SharedRing(RING_BYTES),
@@ -210,12 +220,24 @@ export class ControllerThreads {
     if (line === undefined || line.failed) return;
     line.failed = true;
     this.#failures.push(`${line.path} failed at ${seconds(run.sim.now_ns)} s: ${reason}`);
-    run.tell(
-      run.sim.now_ns,
-      "error",
-      line.path,
-      `the controller has failed: ${reason}; its last commands stay in force`,
+    run.tell(run.sim.now_ns, "error", line.path, `the controller has failed: ${reason}; ${this.#failSafe(run, line)}`);
+  }
+
+  /** Lets what the controller drives rest, where its vehicle declares that. Returns what happens, in words. */
+  #failSafe(run: ScenarioRun, line: Line): string {
+    const { command, controllers, failSafe } = this.#scenario.vehicles[line.vehicle]!;
+    if (failSafe !== "rest") return "its last commands stay in force";
+    const { program } = controllers.find(({ component }) => component.id === line.controller)!;
+    // What it does not drive stays as it is.
+    const fields = new Float64Array(command.size).fill(Number.NaN);
+    fields[command.at.issued_ns] = run.sim.now_ns;
+    for (const { actuator, rest } of program.commands) fields[command.at.values + actuator] = rest;
+    const route = run.world.routes.findIndex(
+      ({ message, from }) =>
+        message.name === command.name && from.vehicle === line.vehicle && from.controller === line.controller,
     );
+    run.take(singleRecord(route, run.sim.now_ns, fields));
+    return "all that it drives goes to rest";
   }
 
   /** Between two slices of the run: lets what has come take effect now. */
@@ -248,7 +270,7 @@ export class ControllerThreads {
           now_ns,
           "warning",
           line.path,
-          "the controller has stopped sending commands; the last ones stay in force",
+          `the controller has stopped sending commands; ${this.#failSafe(run, line)}`,
         );
       }
     }

@@ -52,7 +52,7 @@ export const vehicle = defineKind()({
     failSafe: {
       type: "choice",
       choices: FAIL_SAFES,
-      doc: "what happens where a control law writes a set-point that is not a number: the end of the run with a fault; or, with an event, all that the law drives goes to rest, or keeps its last commands",
+      doc: "what happens where a control law writes a set-point that is not a number: the end of the run with a fault; or, with an event, all that the law drives goes to rest, or keeps its last commands. Online, rest also holds for a law that fails or is silent",
       default: "fault",
     },
     floodRate_m3ps: { doc: "flow through the breach, for beyondLimits flood", above: 0, optional: true },
