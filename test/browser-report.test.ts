@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -77,7 +77,10 @@ test.each([
   { timeout: 600_000 },
   async (...row) => {
     const [, scenario, until_s] = row;
-    const [log, report] = [join(folder, "a.mcap"), join(folder, "a.html")];
+    const [log, report] = [".mcap", ".html"].map((end) => join(folder, `${basename(scenario, ".xml")}${end}`)) as [
+      string,
+      string,
+    ];
     const ran = await thetis(["run", join(root, scenario), "--until", until_s, "--log", log]);
     expect([ran.status, ran.stderr]).toEqual([0, ""]);
     const made = await thetis(["report", log, "--output", report]);

@@ -32,7 +32,7 @@ export interface LogCompression {
 
 /**
  * Of zstd, everywhere, so that a log has the same bytes in a browser. The fastest level that keeps what there is to gain: against
- * level 3, the library's own choice, half its time for logs that are 3 to 4 % larger. What is left in a log are mantissas, in which no
+ * level 3, the library's own choice, half its time for logs that are 3 to 6 % larger. What is left in a log are mantissas, in which no
  * level finds much; from level −3 on, tags and times stay too.
  */
 export const ZSTD_LEVEL = -1;
