@@ -391,7 +391,7 @@ describe("what is wrong with a sea is told with its place", () => {
     [
       "an obstacle that stands nowhere",
       '<obstacle id="rock" model="sphere" diameter_m="2"/>',
-      'test.xml:3:2: error LIB027: a mounted obstacle needs position_m (p_NO_N, north, east and down of the centre), which is not given (add position_m="…")',
+      "test.xml:3:2: error LIB029: position_m is not given (give position_m, or latitude_deg, longitude_deg and depth_m)",
     ],
     [
       "two bottoms",
