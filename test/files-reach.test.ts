@@ -34,7 +34,7 @@ describe("what lies outside the project is not read, and no line of it is printe
     ["a component by a link", '<fin id="f" file="near.xml"/>', "linked/scenarios/a.xml", outside],
     ["a text by a link", '<fin id="f" file="secrets.xml"/>', "linked/scenarios/b.xml", outside],
     ["a mission", `<mission id="m" source="${elsewhere.at("s.mission")}"/>`, undefined, outside],
-    ["a text for a mission", '<mission id="m" source="/etc/passwd"/>', undefined, /LIB060.*does not end in \.mission/],
+    ["a text for a mission", '<mission id="m" source="/etc/passwd"/>', undefined, /LIB049.*does not end in \.mission/],
   ])("%s", async (_, inside, place, reason) => {
     const ended = await thetis(["run", scenario(inside, place), "--no-log"], { short: true, cwd: "/" });
     expectRefusal(ended, 2, reason, false);

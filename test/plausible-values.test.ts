@@ -36,7 +36,7 @@ describe("a large finite value in a shipped file is refused at its place", () =>
     const { component, diagnostics } = loadComponent(definitions, reader, file);
     expect(component).toBeNull();
     expect(diagnostics.map(({ code, range }) => [code, range?.file, range?.line, range?.column])).toEqual([
-      ["LIB050", file, line, column],
+      ["LIB048", file, line, column],
     ]);
   });
 });
@@ -63,7 +63,7 @@ describe("--set is held to the same", () => {
     const { scenario, diagnostics } = loadText(DIVE, [override]);
     expect(scenario).toBeNull();
     const [found] = diagnostics.filter((d) => d.severity === "error");
-    expect(found).toMatchObject({ code: "LIB050", range: { file: "--set", line: 1, column } });
+    expect(found).toMatchObject({ code: "LIB048", range: { file: "--set", line: 1, column } });
     expect(found?.message).toContain(says);
   });
 });
@@ -74,7 +74,7 @@ test("a relief of 1e308 m is refused at its place", () => {
   const { scenario, diagnostics } = loadText(DIVE.replace(/<world[^>]*\/>/, `<world>${bottom}</world>`));
   expect(scenario).toBeNull();
   expect(diagnostics.find((d) => d.severity === "error")).toMatchObject({
-    code: "LIB050",
+    code: "LIB048",
     range: { file: "test.xml", line: 8 },
   });
 });

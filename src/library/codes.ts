@@ -268,15 +268,15 @@ export const codes = Object.freeze({
     "A value given from outside (--set) is for a parameter that does not exist.",
     'no parameter "auv/hull/mas_kg"',
   ),
-  otherEnding: error(
-    "LIB060",
-    "A parameter names a file that does not end as files of its kind do; the file is not read.",
-    'source = "notes.txt" does not end in .mission',
-  ),
   implausible: error(
-    "LIB050",
+    "LIB048",
     "A number is so large, or so near to 0, that no number of its unit can be: a slip of the exponent or of the unit.",
     "mass_kg = 1e30 is not plausible: at most 1e10 kg can be computed with",
+  ),
+  otherEnding: error(
+    "LIB049",
+    "A parameter names a file that does not end as files of its kind do; the file is not read.",
+    'source = "notes.txt" does not end in .mission',
   ),
 
   notADefinition: error(

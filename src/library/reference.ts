@@ -68,7 +68,7 @@ function plausibleSection(): string {
     return [escapeMarkdown(unit), shortNumber(most), shortNumber(least), escapeMarkdown(why)];
   });
   const words = `Where a parameter's page leaves its range open, what is plausible for its unit bounds it: beyond that a number is a slip of
-the exponent or of the unit, and is refused (LIB050). A spec that states a bound of its own is taken at its word on that side.`;
+the exponent or of the unit, and is refused (LIB048). A spec that states a bound of its own is taken at its word on that side.`;
   const head = ["unit", "largest size", "smallest, where it must be above 0", "since"];
   return `## Plausible ranges\n\n${words}\n\n${markdownTable(head, rows)}`;
 }

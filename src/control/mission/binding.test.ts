@@ -317,9 +317,9 @@ test("a mission, a proof or properties of another ending are not read, and nothi
   const { component, diagnostics } = loadComponent(definitions, memoryReader(files, bytes), "main.xml");
   expect(component).toBeNull();
   expect(diagnostics.map((d) => `${d.code} ${d.message}`)).toEqual([
-    'LIB060 source = "notes.txt" does not end in .mission',
-    'LIB060 proof = "p.txt" does not end in .json',
-    'LIB060 properties = "p.txt" does not end in .properties',
+    'LIB049 source = "notes.txt" does not end in .mission',
+    'LIB049 proof = "p.txt" does not end in .json',
+    'LIB049 properties = "p.txt" does not end in .properties',
   ]);
   expect(diagnostics[0]!.range).toMatchObject({ file: mark!.file, line: 1, column: mark!.start + 1 });
 });
