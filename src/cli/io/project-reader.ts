@@ -8,7 +8,7 @@
  *
  * A reference that is only a name, such as file="remus100", is that of a shipped component.
  */
-import { existsSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { didYouMean } from "../../core/index.ts";
@@ -46,7 +46,8 @@ export function projectReader(file: string, access: FileAccess, endings: readonl
       if (outside !== null) return { error: outside };
       // What has another name is another kind of file, whose lines no message quotes.
       const place = resolve(name) === own ? name : realPlace(name);
-      if (existsSync(name) && !endings.includes(extname(place)))
+      const isFile = statSync(name, { throwIfNoEntry: false })?.isFile() === true;
+      if (isFile && !endings.includes(extname(place)))
         return { error: `its name does not end in ${endings.join(" or ")}` };
       return diskReader.read(name);
     },
