@@ -118,7 +118,7 @@ test("the end leaves nothing: not a bit of the velocity changes any more, althou
   expect(stateOf(run).slice(STATE.V)).toEqual(after);
 });
 
-test.each(["", 'duration_s="1e300"'])(
+test.each(["", 'duration_s="1e11"'])(
   "one that does not end before any run does, %j, lasts: 3 N for 20 s",
   (duration) => {
     expectNear(velocity(ran(ball(`<push start_s="0" ${duration} force_N="3 0 0"/>`), 20)), [60 / MASS, 0, 0]);
