@@ -22,11 +22,14 @@ const DESCRIPTION = /^load\/[\w-]+\.ts$/;
 /** What joins a run knows its site, and nothing of this room. */
 const THINGS = /^things\/[\w-]+\.ts$/;
 const SHARED = /^simulators\/(?!assemble\.ts)[\w-]+\.ts$/;
+/** Works on vehicles before any run. */
+const TUNING = /^tuning\/[\w-]+\.ts$/;
 const EVENTS = /^run\/events\.ts$/;
 
 /** What is not in the table may not be. Other rooms are the business of rooms.test.ts. */
 const rules: readonly Rule[] = [
   { of: THINGS, may: [] },
+  { of: TUNING, may: [TUNING] },
   { of: DESCRIPTION, may: [DESCRIPTION, THINGS] },
   { of: EVENTS, may: [] },
   { of: SHARED, may: [DESCRIPTION, SHARED], types: [EVENTS] },

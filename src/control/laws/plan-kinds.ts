@@ -65,6 +65,7 @@ const pointParams = {
 export const point = defineKind()({
   kind: "point",
   doc: "A point of a route.",
+  example: `<point position_m="100 0 10"/>`,
   id: "optional",
   provenance: false,
   params: pointParams,
