@@ -102,7 +102,10 @@ test("a thermometer that sends more seldom than the limit of a link allows is re
     </vehicle><log rate_Hz="1"/></scenario>`;
   writeFileSync(join(folder, "late.xml"), text);
   const { status, stdout } = thetis("run", "late.xml", "--models", own, "--log", "late.mcap");
-  expect({ status, lines: stdout.match(/.* ! .*the input.*/g)?.map((line) => line.trim().replace(/ +/g, " ")) }).toEqual({
+  expect({
+    status,
+    lines: stdout.match(/.* ! .*the input.*/g)?.map((line) => line.trim().replace(/ +/g, " ")),
+  }).toEqual({
     status: 0,
     lines: [3.1, 7.1].map((t) => `${t} s ! auv/brain/r the input r.in is 3.1 s old; its limit is 3.05 s`),
   });
