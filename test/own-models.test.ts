@@ -38,7 +38,7 @@ describe.each([
     ...{ parameters: ["slewRate_radps2"], scenario: "own-model/slow-thruster.xml", topic: "/auv/actuators" },
     ...{
       fields: ["bow_command_radps", "bow_speed_radps", "bow_thrust_N"],
-      figures: ["bow speed, command", "bow thrust"],
+      figures: ["Speed of propeller and bow, dotted: command", "Thrust of propeller and bow"],
     },
   },
 ])("$what in one file", ({ kind, model, file, parameters, scenario, topic, fields, figures }) => {
