@@ -56,6 +56,8 @@ export const thruster = defineKind<ThrusterModel>()({
   kind: "thruster",
   doc: "A propeller on a shaft, driven by a motor; the command is the shaft speed, but for the table its own unit.",
   params,
+  // By the group of thrusters, and by what warns of thrusts that are known at rest only.
+  usedByAll: ["wakeFraction", "thrustDeduction", "diameter_m"],
   mount: {
     position_m: { type: "reals", length: 3, doc: "p_BT_B, from Bo to To in the body frame" },
     attitude_deg: {

@@ -278,6 +278,16 @@ export const codes = Object.freeze({
     "A parameter names a file that does not end as files of its kind do; the file is not read.",
     'source = "notes.txt" does not end in .mission',
   ),
+  overrideUnread: error(
+    "LIB060",
+    "A value given from outside (--set) has no effect: the chosen model does not read it.",
+    'mass_kg has no effect: hull model "remus100-reference" reads no parameter',
+  ),
+  valueUnread: warning(
+    "LIB061",
+    'A value has no effect: the chosen model does not read it. Of a scenario\'s own file, beside file="…", or of use to no model.',
+    'beam_deg has no effect: lamp model "point" reads only power_W',
+  ),
 
   notADefinition: error(
     "DEF001",

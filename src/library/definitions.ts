@@ -64,6 +64,7 @@ const KIND_PROPERTIES = [
   "id",
   "example",
   "simulator",
+  "usedByAll",
   "provenance",
   "check",
   "creates",

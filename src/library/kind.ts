@@ -53,6 +53,8 @@ export interface KindInput<P extends ParamSpecs, M extends ParamSpecs> {
   readonly example?: string;
   /** The simulator that its models join as things; the room that runs worlds knows which there are. */
   readonly simulator?: string;
+  /** Parameters, its own or its models', that are used whichever model is chosen: they always have an effect. Default: none. */
+  readonly usedByAll?: readonly string[];
   /** False for kinds whose values need no source, such as a scenario. Default: true. */
   readonly provenance?: boolean;
   /**

@@ -28,6 +28,7 @@ import { readParameterFiles } from "./parameter-files.ts";
 import { mergedProvenance } from "./provenance.ts";
 import type { SourceReader } from "./reader.ts";
 import { SourceFiles } from "./source-files.ts";
+import { tellUnread } from "./unread.ts";
 import { parseXml, type XmlAttribute, type XmlElement, type XmlLimits } from "./xml/index.ts";
 
 export interface LoadOptions {
@@ -37,6 +38,8 @@ export interface LoadOptions {
   readonly models?: Readonly<Record<string, string>>;
   /** Values above what files say, each "path=value"; see overrides.ts. */
   readonly overrides?: readonly string[];
+  /** Whether the outermost file describes one use, as a scenario does: every value in it is meant to act. See unread.ts. */
+  readonly oneUse?: boolean;
   /** Of each file, and of all components together. */
   readonly limits?: Partial<XmlLimits> & { readonly components?: number; readonly problems?: number };
 }
@@ -204,6 +207,9 @@ class Loader {
       overridden.bad.size > 0 ||
       use.bad.size > 0 ||
       (base !== null && [...base.bad].some(isBad));
+
+    const strict = this.#options.oneUse === true && use.element.nameRange.file === chain[0];
+    tellUnread(layers, choice, values, overridden.values, below, strict, (d) => this.#tell(d));
 
     const params = this.#valuesOf(kind.params.values(), values, around);
     const mount = atRoot ? null : this.#valuesOf(kind.mount.values(), values, around);

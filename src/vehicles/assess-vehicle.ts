@@ -4,6 +4,7 @@ import type { Component, Definitions } from "../library/index.ts";
 import { Rk4 } from "../math/index.ts";
 import { assessmentOf, type VehicleAssessment } from "./assessment.ts";
 import { tell, vehicleCodes } from "./assessment-checks.ts";
+import type { HullFigures } from "./hull-model.ts";
 import { vehicleOddities } from "./odd-vehicle.ts";
 import { hasDynamics, vehicleParts } from "./vehicle.ts";
 import { type VehicleParts, VehicleSystem } from "./vehicle-system.ts";
@@ -36,12 +37,16 @@ export function assessVehicle(
     { ...parts, hold: [] },
     { path: component.path, step_ns: 10_000_000, integrator: new Rk4(512), ...options },
   );
-  const { fullAhead, ...figures } = parts.hull.figures;
+  const { fullAhead, fixedFor, ...figures } = parts.hull.figures;
   return assessmentOf({
     system,
     ...figures,
     ownCommands: fullAhead,
-    diagnostics: [...commandsTwice(component, parts), ...vehicleOddities(component, density_kgpm3)],
+    diagnostics: [
+      ...commandsTwice(component, parts),
+      ...vehicleOddities(component, density_kgpm3),
+      ...otherWater(body, fixedFor, options),
+    ],
     placeOf: (name) => body.origin[name] ?? body.range,
     ...options,
   });
@@ -72,6 +77,31 @@ export function withoutHull(component: Component, kinds: readonly string[]): Dia
   ] as const) {
     if (mount[key]?.every((value) => value === 0) !== false) continue;
     tell(list, vehicleCodes.noDynamics, at(name), `${name} is given for a vehicle without a hull`, hint);
+  }
+  return list;
+}
+
+/**
+ * How much density or gravity may differ from those that fixed coefficients are for. Forces differ in proportion; the sea's own range,
+ * 1020 to 1030 kg/m³ near the surface and 9.78 to 9.83 m/s², is within, fresh water is not.
+ */
+const OTHER_WATER = 0.01;
+
+/** What a hull with coefficients of its own does not take from the world. */
+function otherWater(
+  body: Component,
+  fixedFor: HullFigures["fixedFor"],
+  world: Pick<AssessmentOptions, "density_kgpm3" | "gravity_mps2">,
+): Diagnostic[] {
+  const list: Diagnostic[] = [];
+  if (fixedFor === undefined) return list;
+  for (const [name, unit] of [
+    ["density_kgpm3", "kg/m³"],
+    ["gravity_mps2", "m/s²"],
+  ] as const) {
+    if (Math.abs(world[name] - fixedFor[name]) <= OTHER_WATER * fixedFor[name]) continue;
+    const message = `hull model "${body.model}" has fixed coefficients for ${fixedFor[name]} ${unit}, but the world has ${world[name]} ${unit}, which it does not feel`;
+    tell(list, vehicleCodes.otherWater, body.range, message, "choose a hull model that reads mass, volume and damping");
   }
   return list;
 }

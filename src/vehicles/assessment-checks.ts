@@ -98,6 +98,12 @@ export const vehicleCodes = Object.freeze({
     "A damping has the sign that drives the vehicle instead of braking it.",
     "linearDamping is -4 in surge: it drives instead of braking",
   ),
+  otherWater: codeEntry(
+    "warning",
+    "VEH030",
+    "The world's water or gravity is another one than a hull's fixed coefficients are for, by more than 1 %; the hull keeps its own.",
+    'hull model "remus100-reference" has fixed coefficients for 1026 kg/m³, but the world has 1000 kg/m³, which it does not feel',
+  ),
 });
 
 export const vehicleCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(vehicleCodes));

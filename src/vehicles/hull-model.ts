@@ -24,6 +24,8 @@ export interface HullFigures {
   readonly addedMass?: readonly number[];
   /** Commands of the hull's own actuators for full speed ahead; without them it is taken as passive. */
   readonly fullAhead?: readonly number[];
+  /** The water and the gravity that its coefficients are for, where it does not take those of the world. */
+  readonly fixedFor?: { readonly density_kgpm3: number; readonly gravity_mps2: number };
 }
 
 /** A force on the body that depends on the motion alone: hydrostatics, strips of cross-flow drag. */

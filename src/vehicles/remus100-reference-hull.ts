@@ -111,7 +111,11 @@ export class Remus100ReferenceHull implements HullModel {
     { name: `${name}_command`, unit },
     { name, unit },
   ]);
-  readonly figures = { hydrostatics: null, fullAhead: [0, 0, MAX_RPM] };
+  readonly figures = {
+    hydrostatics: null,
+    fullAhead: [0, 0, MAX_RPM],
+    fixedFor: { density_kgpm3: RHO, gravity_mps2: GRAVITY },
+  };
   readonly mass6 = new Float64Array(36);
   readonly massInverse6 = new Float64Array(36);
   /** Diagonal of D before the fading with speed, (6). */

@@ -99,6 +99,8 @@ export type RobotTaskParams = ParamsOf<typeof robotTaskParams>;
 
 export const robotTask = defineKind<RobotTask>()({
   kind: "robotTask",
+  // By the mission that runs it.
+  usedByAll: ["init_s", "stop_s"],
   doc:
     "What a task of a mission does. A value that the mission gives to the task goes before the one here; what neither gives stays " +
     "as it was.",

@@ -72,7 +72,7 @@ export function loadScenario(
   file: string,
   overrides: readonly string[] = [],
 ): ScenarioResult {
-  const loaded = loadComponent(definitions, reader, file, { kind: "scenario", overrides });
+  const loaded = loadComponent(definitions, reader, file, { kind: "scenario", overrides, oneUse: true });
   const { component, diagnostics, binaries } = loaded;
   if (component === null) return { scenario: null, diagnostics, sources: loaded.sources };
   // Missions are files of bytes for the log, and texts where what is wrong with them is shown.
