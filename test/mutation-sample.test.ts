@@ -26,6 +26,7 @@ const place = (line: number, mutants = 1): Place => ({
   start: { line, column: 2 },
   end: { line, column: 9 },
   mutants,
+  name: `1 line ${line}`,
 });
 
 test("a seed draws the same places again, another one others, until there are as many mutants as asked for", () => {
@@ -39,6 +40,20 @@ test("a seed draws the same places again, another one others, until there are as
   expect(samplePlaces(places, 1e6, 7)).toEqual(places);
 });
 
+test("a line that is added leaves the rest of the sample as it was", async () => {
+  const sums = Array.from({ length: 60 }, (_, i) => `  sum = sum + ${i % 20};`);
+  const drawnOf = async (lines: readonly string[]): Promise<string[]> => {
+    const content = `export function f(sum: number): number {\n${lines.join("\n")}\n  return sum;\n}\n`;
+    const places = await placesOf([{ name: "src/f.ts", content }], []);
+    return samplePlaces(places, 20, 1).map(({ name }) => name);
+  };
+  const drawn = await drawnOf(sums);
+  expect(drawn).toHaveLength(20);
+  const other = await drawnOf([...sums.slice(0, 10), "  sum = sum * 7;", ...sums.slice(10)]);
+  // The new line may be drawn in place of another one, and so may the body, which is another text now.
+  expect(other.filter((name) => drawn.includes(name)).length).toBeGreaterThanOrEqual(18);
+});
+
 test("every place is drawn as often as any other: over 2,000 seeds, one in ten", () => {
   const places = Array.from({ length: 20 }, (_, i) => place(i));
   const times = new Array<number>(20).fill(0);
@@ -48,7 +63,7 @@ test("every place is drawn as often as any other: over 2,000 seeds, one in ten",
 });
 
 test("inside a drawn place only what was drawn, and what surrounds it, is kept", () => {
-  const outer = { file: "src/a.ts", start: { line: 1, column: 0 }, end: { line: 9, column: 1 }, mutants: 1 };
+  const outer = { file: "src/a.ts", start: { line: 1, column: 0 }, end: { line: 9, column: 1 }, mutants: 1, name: "1 {}" };
   const drawn = new DrawnPlaces([outer, place(5)]);
   expect(drawn.within("src/a.ts", { line: 4, column: 0 }, { line: 6, column: 0 })).toBe(true);
   expect(drawn.within("src/a.ts", { line: 5, column: 3 }, { line: 5, column: 9 })).toBe(false);

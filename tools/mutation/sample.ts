@@ -5,6 +5,7 @@
  * that. Stryker takes ranges (what lies inside is mutated) and ignorers (what is refused is not, with all that lies inside it):
  * the ranges of the drawn places leave out what surrounds them, the ignorer what lies inside them and was not drawn.
  */
+import { createHash } from "node:crypto";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 
 export interface Position {
@@ -19,6 +20,8 @@ export interface Place {
   readonly end: Position;
   /** How many mutants it has. */
   readonly mutants: number;
+  /** Its text, and which of the places with that text it is in its file: what does not change when other lines do. */
+  readonly name: string;
 }
 
 export interface SourceText {
@@ -49,42 +52,53 @@ export async function placesOf(files: readonly SourceText[], excludedMutators: r
     files.map(({ name, content }) => ({ name, content, mutate: true })),
     { plugins: null, excludedMutations: [...excludedMutators], ignorers: [], noHeader: true } as never,
   );
+  const texts = new Map(files.map(({ name, content }) => [name, content]));
   const places = new Map<string, Place>();
-  for (const { fileName, location, status } of mutants) {
+  const alike = new Map<string, number>();
+  for (const { fileName: file, location, status } of mutants) {
     if (status === "Ignored") continue;
     const { start, end } = location;
-    const key = `${fileName}:${start.line}:${start.column}-${end.line}:${end.column}`;
-    places.set(key, { file: fileName, start, end, mutants: (places.get(key)?.mutants ?? 0) + 1 });
+    const key = `${file}:${start.line}:${start.column}-${end.line}:${end.column}`;
+    const known = places.get(key);
+    if (known !== undefined) {
+      places.set(key, { ...known, mutants: known.mutants + 1 });
+      continue;
+    }
+    const text = textBetween(texts.get(file)!, start, end);
+    const count = (alike.get(`${file} ${text}`) ?? 0) + 1;
+    alike.set(`${file} ${text}`, count);
+    places.set(key, { file, start, end, mutants: 1, name: `${count} ${text}` });
   }
   return [...places.values()];
 }
 
-/** Places in a random order of the seed, until they have `count` mutants; then in the order that they came in. */
+/**
+ * Places in a random order of the seed, until they have `count` mutants; then in the order that they came in. The order is that
+ * of hashes of what the places say: a change of the code leaves the rest of the sample as it was.
+ */
 export function samplePlaces(places: readonly Place[], count: number, seed: number): Place[] {
-  const order = shuffled(places.length, seed);
+  const ranks = new Map(places.map((place) => [place, rankOf(place, seed)]));
   const drawn = new Set<Place>();
   let mutants = 0;
-  for (const index of order) {
+  for (const place of places.toSorted((a, b) => ranks.get(a)! - ranks.get(b)!)) {
     if (mutants >= count) break;
-    const place = places[index]!;
     drawn.add(place);
     mutants += place.mutants;
   }
   return places.filter((place) => drawn.has(place));
 }
 
-/** 0 .. n − 1 in a random order (Fisher–Yates, on the 32 bits of a Weyl sequence that is mixed: splitmix32). */
-function shuffled(n: number, seed: number): Uint32Array {
-  const order = Uint32Array.from({ length: n }, (_, i) => i);
-  let state = seed >>> 0;
-  for (let i = n - 1; i > 0; i--) {
-    state = (state + 0x9e3779b9) >>> 0;
-    let z = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
-    const j = Math.floor((((z ^ (z >>> 15)) >>> 0) / 2 ** 32) * (i + 1));
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
-  return order;
+/** 48 bits: among ten thousand places, two of one rank are not to be expected. */
+function rankOf({ file, name }: Place, seed: number): number {
+  return createHash("sha256").update(JSON.stringify([seed, file, name])).digest().readUIntBE(0, 6);
+}
+
+/** What stands between two positions. */
+export function textBetween(source: string, start: Position, end: Position): string {
+  const lines = source.split("\n").slice(start.line, end.line + 1);
+  lines[lines.length - 1] = lines.at(-1)!.slice(0, end.column);
+  lines[0] = lines[0]!.slice(start.column);
+  return lines.join("\n");
 }
 
 /** As Stryker writes a range in `mutate`: lines from 1, columns from 0. */

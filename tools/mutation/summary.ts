@@ -1,5 +1,5 @@
 /** What a run of mutation testing found, from Stryker's JSON report: the score, and what survived. */
-import { DrawnPlaces, type Place } from "./sample.ts";
+import { DrawnPlaces, type Place, textBetween } from "./sample.ts";
 
 /** As in the schema of mutation testing reports; lines and columns from 1. */
 export interface MutationReport {
@@ -79,13 +79,6 @@ export function summarize(report: MutationReport, sample: readonly Place[]): Sum
     score: all === 0 ? 1 : found / all,
     survivors,
   };
-}
-
-function textBetween(source: string, start: Place["start"], end: Place["end"]): string {
-  const lines = source.split("\n").slice(start.line, end.line + 1);
-  lines[lines.length - 1] = lines.at(-1)!.slice(0, end.column);
-  lines[0] = lines[0]!.slice(start.column);
-  return lines.join("\n");
 }
 
 /** One line, short enough to read in a list. */
