@@ -176,13 +176,56 @@ test("rule 13: a record of an instant that has passed, or of a phase that has, i
   expect(receiver.malformed).toBe(2);
 });
 
+test("rule 13: a payload of more bytes than its port takes is counted as not understood", () => {
+  const loud = defineMessage("ping", "the same with a longer payload", { number: 1, p_NB_m: 3 }, 9);
+  const builder = new ModelBuilder();
+  const sender = new ByteSender();
+  const out = builder.outPort("a/ping", loud, PHASE.react);
+  sender.connect(out, 7);
+  const actor = builder.addActor({
+    path: "a",
+    handle: (moment, length) => out.send(moment, new Float64Array(4), 0, new Uint8Array(9), 0, length),
+  });
+  builder.at(8, PHASE.react, actor, 8);
+  builder.at(9, PHASE.react, actor, 9);
+  const sim = new Simulation(builder.build());
+  const other = hearingModel();
+  sim.runUntil(9);
+  other.sim.deliverFrom(other.receiver, sender.take());
+  other.sim.runUntil(9);
+  expect(other.heard).toEqual(["8: 0,0,0,0 [0,0,0,0,0,0,0,0]"]);
+  expect(other.receiver.malformed).toBe(1);
+});
+
+test("messages of more than 256 numbers arrive whole", () => {
+  const many = defineMessage("many", "a long row", { row: 300 });
+  const builder = new ModelBuilder();
+  const [sender, receiver] = [new ByteSender(), new ByteReceiver()];
+  const row = Float64Array.from({ length: 300 }, (_, i) => i + 0.5);
+  const heard = new Float64Array(300);
+  const out = builder.outPort("a/many", many, PHASE.react);
+  sender.connect(out, 1, 1);
+  const a = builder.addActor({ path: "a", handle: (moment) => out.send(moment, row, 0) });
+  const b = builder.addActor({ path: "b", handle: (moment) => void into.receive(moment, heard, 0) });
+  const into = builder.inPort("b/many", many, { wake: { actor: b, phase: PHASE.react } });
+  receiver.connect("a/many", 1, into);
+  builder.at(0, PHASE.react, a);
+  const sim = new Simulation(builder.build());
+  sim.runUntil(0);
+  sim.deliverFrom(receiver, sender.take());
+  sim.runUntil(1);
+  expect(heard).toEqual(row);
+});
+
 test("routes, latencies and halves that do not fit are refused", () => {
   const builder = new ModelBuilder();
   const [sender, receiver] = [new ByteSender(), new ByteReceiver()];
   const out = builder.outPort("o", ping, PHASE.correct);
   for (const bad of [-1, 0.5, 2 ** 32]) expect(() => sender.connect(out, bad)).toThrow(/route/);
   for (const bad of [-1, 0.5, Number.NaN]) expect(() => sender.connect(out, 1, bad)).toThrow(/latency/);
-  sender.connect(out, 1);
+  for (const good of [0, 1, 2 ** 32 - 1]) sender.connect(out, good);
+  sender.routes.delete(0);
+  sender.routes.delete(2 ** 32 - 1);
   expect(() => sender.connect(out, 1)).toThrow(/route 1/);
   expect(() => receiver.checkRoutes(sender)).toThrow("route 1 of o leads to no port");
   receiver.connect("o", 1, builder.inPort("i", pong));

@@ -325,6 +325,8 @@ test("rule 15: a state that stops being finite stops the run with time, componen
   expect(t_ns).toBeLessThan(600_000_000);
   expect(Number.isFinite(state[0])).toBe(false);
   expect(message).toContain("the state is not finite");
+  // The instant stands there in both units.
+  expect(message).toMatch(/^auv\/hull\[1\] at t = 5\d{8} ns \(0\.5\d* s\): /);
 });
 
 test("rule 15: a step whose error cannot be controlled, and an exception in an actor, name their component", () => {
@@ -600,4 +602,16 @@ test("a run whose events have ended says so, and two components of one name are 
   const sim = new Simulation(builder.build());
   expect([sim.step(), sim.step()]).toEqual([true, false]);
   expect(() => builder.layout.reals("late", 1)).toThrow(/after the model was built/);
+});
+
+test("an event reads its instant from an array too, as hot code does", () => {
+  const builder = new ModelBuilder();
+  const seen: number[][] = [];
+  const actor = builder.addActor({
+    path: "a",
+    handle: ({ now_ns, instant_ns }) => void seen.push([now_ns, instant_ns[0]!]),
+  });
+  for (const t_ns of [0, 7, 7_000_000_000_000]) builder.at(t_ns, PHASE.react, actor);
+  new Simulation(builder.build()).runUntil(7_000_000_000_000);
+  expect(seen).toEqual([0, 7, 7_000_000_000_000].map((t_ns) => [t_ns, t_ns]));
 });

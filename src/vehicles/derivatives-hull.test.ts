@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { uniform } from "../../test/support/uniform.ts";
 import { MOTION } from "../actuators/index.ts";
 import { multiply6Into, Rk4, rotationFromRpyInto, rpyFromQuaternionInto } from "../math/index.ts";
 import {
@@ -28,17 +29,16 @@ function forceOf(hull: HullModel, motion: Float64Array, commands: readonly numbe
   return F;
 }
 
-const component = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-const six = fc.tuple(...Array.from({ length: 6 }, () => component(-2, 2)));
-const three = fc.tuple(...Array.from({ length: 3 }, () => component(-2, 2)));
+const six = fc.tuple(...Array.from({ length: 6 }, () => uniform(-2, 2)));
+const three = fc.tuple(...Array.from({ length: 3 }, () => uniform(-2, 2)));
 
 /** A body with two planes of symmetry and no lift: added mass, and the cross terms of ideal flow. */
 const idealBody = fc
   .record({
-    linear: fc.tuple(component(1, 40), component(1, 40), component(1, 40)),
-    angular: fc.tuple(component(0.1, 5), component(2, 10), component(2, 10)),
-    coupling: fc.tuple(component(-1, 1), component(-1, 1)),
-    cg_m: fc.tuple(component(-0.1, 0.1), component(-0.1, 0.1), component(-0.1, 0.1)),
+    linear: fc.tuple(uniform(1, 40), uniform(1, 40), uniform(1, 40)),
+    angular: fc.tuple(uniform(0.1, 5), uniform(2, 10), uniform(2, 10)),
+    coupling: fc.tuple(uniform(-1, 1), uniform(-1, 1)),
+    cg_m: fc.tuple(uniform(-0.1, 0.1), uniform(-0.1, 0.1), uniform(-0.1, 0.1)),
   })
   .map(({ linear, angular, coupling, cg_m }): DerivativesHullParameters => {
     const addedMass: Derivatives = {
@@ -79,7 +79,9 @@ describe("the momentum form", () => {
         const motion = motionRecord(level, V, Vr, RHO, G);
         motion.set([0.3, -0.2, 0.1], MOTION.waterAcceleration);
         const expected = forceOf(fossen, motion);
-        const F = forceOf(ours, motion);
+        // Without derivatives of fins and a propeller it has no commands, and reads none.
+        expect(ours.commands).toBe(0);
+        const F = forceOf(ours, motion, []);
         expect([...ours.mass6]).toEqual([...fossen.mass6]);
         for (let i = 0; i < 6; i++) {
           // Sums of some ten terms of up to 40 kg · 4 m/s · 2 rad/s = 320 N, whose last bit is 6e-14 N.
@@ -109,6 +111,14 @@ describe("the momentum form", () => {
     expect(A[31]).toBe(A[11]);
     expect(A[16]).toBe(0.5 * (1.93 + 1.91));
     expect(A[26]).toBe(A[16]);
+    // Where it is asked for, over whatever was there.
+    const wide = new Float64Array(42).fill(Number.NaN);
+    addedMassInto(wide, 3, { ...PRESTERO_ESTIMATED, Nvdot: 1.95, Mwdot: -1.91 });
+    expect([...wide]).toEqual([
+      ...new Array<number>(3).fill(Number.NaN),
+      ...A,
+      ...new Array<number>(3).fill(Number.NaN),
+    ]);
   });
 });
 
@@ -116,7 +126,7 @@ describe("a body and moving water", () => {
   test("carried along and not turning, it feels no hydrodynamic force at any attitude", () => {
     const hull = new DerivativesHull(presteroBody(0.0196), weightless);
     const R = new Float64Array(9);
-    const angle = component(-3, 3);
+    const angle = uniform(-3, 3);
     fc.assert(
       fc.property(three, angle, angle, angle, (v, roll, pitch, yaw) => {
         rotationFromRpyInto(R, 0, roll, pitch, yaw);
@@ -212,7 +222,7 @@ describe("Prestero's set", () => {
     const hull = new DerivativesHull(presteroBody(0.0196), weightless);
     const mirror = [1, -1, 1, -1, 1, -1];
     fc.assert(
-      fc.property(six, component(-0.2, 0.2), component(-0.2, 0.2), (V, rudder, stern) => {
+      fc.property(six, uniform(-0.2, 0.2), uniform(-0.2, 0.2), (V, rudder, stern) => {
         const image = V.map((value, i) => value * mirror[i]!);
         const F = forceOf(hull, motionRecord(level, V, V, RHO, G), [rudder, stern, 0]);
         const mirrored = forceOf(hull, motionRecord(level, image, image, RHO, G), [-rudder, stern, 0]);

@@ -12,7 +12,7 @@ import {
 import { BallastTank } from "./ballast.ts";
 import { STATE } from "./body.ts";
 import { FossenHull } from "./fossen-hull.ts";
-import type { HeldName } from "./hold.ts";
+import { HELD_NAMES, type HeldName, Hold } from "./hold.ts";
 import { noFins, noThrusters, randomBody, stateOf, swim, weightless } from "./test/bodies.ts";
 import { VehicleSystem } from "./vehicle-system.ts";
 import { uniformCurrentInto } from "./water.ts";
@@ -188,4 +188,59 @@ test("a mass that varies and a rig go together: filling a held body leaves what 
   expect(x[STATE.actuators]).toBeCloseTo(25, 10);
   // The weight of the water, off the centre, is borne by the rig: nothing moves.
   for (let i = 0; i < 13; i++) expect(Math.abs(x[i]! - (i === STATE.q ? 1 : 0))).toBeLessThan(1e-12);
+});
+
+/** A state that turns and moves, what is held behind it, and the angles of both. */
+function offRig(): {
+  readonly x: Float64Array;
+  readonly heldAngles: readonly number[];
+  readonly angles: readonly number[];
+} {
+  const x = new Float64Array(STATE.actuators + Hold.SIZE);
+  const angles = [0.31, -0.42, 2.1];
+  const heldAngles = [-0.2, 0.3, -1.1];
+  x.set([4, 5, 6], STATE.p);
+  quaternionFromRpyInto(x, STATE.q, angles[0]!, angles[1]!, angles[2]!);
+  x.set([0.8, -0.3, 0.2, 0.3, -0.2, 0.4], STATE.V);
+  x.set([1, 2, 3, ...heldAngles], STATE.actuators);
+  return { x, heldAngles, angles };
+}
+
+test.each(["roll", "pitch", "heading"] as const)(
+  "held in %s alone, that angle is put back and the other two stay",
+  (name) => {
+    const { x, heldAngles, angles } = offRig();
+    new Hold([name]).projectInto(x, 0, STATE.actuators, hull.massInverse6);
+    const after = new Float64Array(3);
+    rpyFromQuaternionInto(after, 0, x, STATE.q);
+    const k = HELD_NAMES.indexOf(name) - 3;
+    for (let i = 0; i < 3; i++) {
+      // Angles of up to 2 rad through a quaternion and back: a few last places.
+      expect(Math.abs(after[i]! - (i === k ? heldAngles : angles)[i]!)).toBeLessThan(4e-15);
+    }
+    expect([...x.subarray(0, 3)]).toEqual([4, 5, 6]);
+  },
+);
+
+test("held in a place alone, the attitude is left as it is, to the last bit", () => {
+  const { x } = offRig();
+  const attitude = x.slice(STATE.q, STATE.V);
+  new Hold(["east"]).projectInto(x, 0, STATE.actuators, hull.massInverse6);
+  expect(x.slice(STATE.q, STATE.V)).toEqual(attitude);
+  expect([...x.subarray(0, 3)]).toEqual([4, 2, 6]);
+});
+
+test("held in all angles it does not turn: the rate of its quaternion is exactly 0; in two of them it may", () => {
+  const rate = (names: readonly HeldName[]): number[] => {
+    const { x } = offRig();
+    const R = new Float64Array(9);
+    rotationFromRpyInto(R, 0, 0.31, -0.42, 2.1);
+    const dx = new Float64Array(STATE.actuators).fill(0.5);
+    new Hold(names).constrain(dx, hull.massInverse6, x, STATE.V, R, 0);
+    return [...dx.subarray(0, STATE.V)];
+  };
+  expect(rate(["roll", "pitch", "heading"])).toEqual([0.5, 0.5, 0.5, 0, 0, 0, 0]);
+  expect(rate(["depth", "roll", "pitch", "heading"])).toEqual([0.5, 0.5, 0, 0, 0, 0, 0]);
+  expect(rate(["depth", "pitch", "heading"])).toEqual([0.5, 0.5, 0, 0.5, 0.5, 0.5, 0.5]);
+  expect(rate(["roll", "heading"])).toEqual(new Array<number>(7).fill(0.5));
 });

@@ -36,7 +36,6 @@ export type HeldName = (typeof HELD_NAMES)[number];
 
 const ROLL = 3;
 const PITCH = 4;
-const HEADING = 5;
 
 export class Hold {
   /** Number of held inputs: a value for each of the six coordinates. */
@@ -44,6 +43,7 @@ export class Hold {
   /** Indices of the held coordinates, in the order of HELD_NAMES. */
   readonly #which: Int32Array;
   readonly #holdsAngles: boolean;
+  readonly #holdsAllAngles: boolean;
   // Scratch: J, M⁻¹ Jᵀ by rows, J M⁻¹ Jᵀ, J̇ ν and λ, R, angles.
   readonly #J = new Float64Array(36);
   readonly #Y = new Float64Array(36);
@@ -54,7 +54,9 @@ export class Hold {
 
   constructor(names: readonly HeldName[]) {
     this.#which = Int32Array.from(HELD_NAMES.flatMap((name, i) => (names.includes(name) ? [i] : [])));
-    this.#holdsAngles = this.#which.some((i) => i >= ROLL);
+    const angles = this.#which.filter((i) => i >= ROLL).length;
+    this.#holdsAngles = angles > 0;
+    this.#holdsAllAngles = angles === 3;
   }
 
   /** Takes the pose at x[at ..] for the values to hold, to x[h ..]. */
@@ -88,7 +90,7 @@ export class Hold {
       if (this.#which[i] < 3) dx[p + this.#which[i]] = 0;
     }
     // Held in roll, pitch and heading, it does not turn.
-    if (n >= 3 && this.#which[n - 3] === ROLL) for (let j = 0; j < 4; j++) dx[q + j] = 0;
+    if (this.#holdsAllAngles) for (let j = 0; j < 4; j++) dx[q + j] = 0;
   }
 
   /** Sets the held coordinates of x[at ..] to x[h ..], and (4). */
@@ -152,7 +154,8 @@ export class Hold {
         J[row + 4] = d3;
         J[row + 5] = -d2;
         this.#rate[i] = e3 * q - e2 * s;
-      } else if (k === HEADING) {
+      } else {
+        // Heading.
         J[row + 4] = d2;
         J[row + 5] = d3;
         this.#rate[i] = e2 * q + e3 * s;

@@ -108,3 +108,26 @@ test("a breach lets water in at ρ Q while its flag is set, up to ρ V, and cost
   // 20.5 kg more than it displaces: it sinks.
   expect(x[2]).toBeGreaterThan(10);
 });
+
+test("a breach that is closed again lets no more water in, and what is in stays heavy", () => {
+  const centre = [0.4, -0.1, 0.2];
+  const flooding = new Flooding({ floodRate_m3ps: 1e-3, floodVolume_m3: 0.02, floodCentre_m: centre });
+  expect(flooding.outputs).toEqual([
+    { name: "flooding", unit: "1" },
+    { name: "flooding_mass", unit: "kg" },
+  ]);
+  const system = new VehicleSystem({ hull, thrusters: noThrusters, fins: noFins, others: [flooding] }, options);
+  const x = stateOf(system);
+  const mass_kg = 3;
+  x[STATE.actuators] = mass_kg;
+  x[system.floodingAt] = 0;
+  const dx = new Float64Array(system.size);
+  system.derivativesInto(dx, x, 0, Float64Array.of(0));
+  expect(dx[STATE.actuators]).toBe(0);
+  // At rest and level: m g down, at its place.
+  const weight = [0, 0, mass_kg * 9.81];
+  [...weight, ...cross(centre, weight)].forEach((expected, i) => {
+    // M (M⁻¹ F) of some tens of newtons: rounding of the inverse.
+    expect(Math.abs(forceOn(system, x)[i]! - expected)).toBeLessThan(1e-11);
+  });
+});

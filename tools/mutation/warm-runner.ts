@@ -35,6 +35,12 @@ const context = shared.__stryker__;
 /** Tests that take longer are asked only where they lie beside the mutated file: they would make most of a run's time. */
 const SLOW_MS = 500;
 
+/** Tests of other files are asked, the fastest first, as long as they take together. A mutant of a hot line is reached by most of them. */
+const OTHERS_MS = 5000;
+
+/** Stryker's limit is 100 times what a line is hit in the trial run, by all of the tests: for a hot line, minutes. */
+const HIT_LIMIT_SHARE = 0.1;
+
 /** Times of the tests, from the trial run, for the processes that come later. */
 const TIMES_FILE = "warm-times.json";
 
@@ -81,7 +87,8 @@ export class WarmRunner implements TestRunner {
   }
 
   async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
-    const { activeMutant, mutantActivation, testFilter, hitLimit, sandboxFileName } = options;
+    const { activeMutant, mutantActivation, testFilter, sandboxFileName } = options;
+    const hitLimit = options.hitLimit === undefined ? undefined : Math.ceil(HIT_LIMIT_SHARE * options.hitLimit);
     context.activeMutant = undefined as never;
     context.hitLimit = hitLimit as never;
     context.hitCount = 0;
@@ -90,12 +97,16 @@ export class WarmRunner implements TestRunner {
     this.#times = Object.keys(this.#times).length > 0 ? this.#times : JSON.parse(readFileSync(TIMES_FILE, "utf8"));
     // The tests beside the file first, then the fast ones: most mutants are found at once.
     const beside = sandboxFileName.replace(/\.ts$/, ".test.ts");
-    const cost = (test: CollectedTest): number => (this.#times[test.id] ?? 0) * (test.file === beside ? 0.1 : 1);
+    const time = (test: CollectedTest): number => this.#times[test.id] ?? 0;
+    const cost = (test: CollectedTest): number => time(test) * (test.file === beside ? 0.1 : 1);
     const asked = (testFilter ?? [...this.#tests.keys()])
       .map((id) => this.#tests.get(id)!)
-      .filter((test) => test.file === beside || (this.#times[test.id] ?? 0) < SLOW_MS);
+      .filter((test) => test.file === beside || time(test) < SLOW_MS);
     const results: TestResult[] = [];
+    let others_ms = 0;
     for (const test of asked.toSorted((a, b) => cost(a) - cost(b))) {
+      if (test.file !== beside) others_ms += time(test);
+      if (others_ms > OTHERS_MS && test.file !== beside) continue;
       context.activeMutant = activeMutant.id;
       const result = await this.#run(test);
       context.activeMutant = undefined as never;

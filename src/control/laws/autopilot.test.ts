@@ -241,6 +241,7 @@ test("a point is reached at its depth: one that is passed too shallow is flown a
   const bench = route("");
   const reached: number[][] = [];
   let furthest = 0;
+  let behind = 0;
   follow(
     bench,
     200,
@@ -248,7 +249,9 @@ test("a point is reached at its depth: one that is passed too shallow is flown a
     (p_m) => {
       const count = bench.events.filter((e) => e.endsWith("reached")).length;
       while (reached.length < count) reached.push([...p_m]);
-      if (count === 0) furthest = Math.max(furthest, Math.hypot(p_m[0]! - 20, p_m[1]!));
+      if (count > 0) return;
+      furthest = Math.max(furthest, Math.hypot(p_m[0]! - 20, p_m[1]!));
+      behind = Math.max(behind, p_m[0]! - 20);
     },
     0.1,
   );
@@ -265,6 +268,9 @@ test("a point is reached at its depth: one that is passed too shallow is flown a
   }
   // It turns back at R + 3 Δ = 8 m behind the point, and no further: it turns on the spot, as this swimmer does. It came from 20 m.
   expect(furthest).toBeLessThanOrEqual(20 + 1e-9);
+  // The tick that sees more than 8 m is up to one step of 0.1 m late, and the position is that after its own step.
+  expect(behind).toBeGreaterThan(8);
+  expect(behind).toBeLessThanOrEqual(8 + 0.2 + 1e-9);
 
   // The narrower the tolerance, the later; and declared to be flat, the route is left 2 m below the surface.
   const flat = route('anyDepth="true"');

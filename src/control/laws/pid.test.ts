@@ -163,6 +163,10 @@ test("angles wrap into [−π, π): π is −π, a turn more is the same, and wh
   expect(wrap(-Math.PI)).toBe(-Math.PI);
   expect(wrap(3 * Math.PI)).toBe(-Math.PI);
   expect(wrap(0)).toBe(0);
+  // So many turns that the last place of the angle is 0.2 mrad, and rounding puts it beyond π: still inside.
+  const far = wrap((2 * 195_106_693_908 + 1) * Math.PI);
+  expect(Math.abs(far)).toBeLessThanOrEqual(Math.PI);
+  expect(Math.PI - Math.abs(far)).toBeLessThan(2.5e-4);
   // 350° to 10° is 20° to starboard.
   expect(wrap(((10 - 350) * Math.PI) / 180)).toBeCloseTo((20 * Math.PI) / 180, 14);
   fc.assert(

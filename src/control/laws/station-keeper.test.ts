@@ -103,6 +103,30 @@ test("holds follow one another by time or by arrival; without any, the place of 
   expect(["northSetpoint_m", "eastSetpoint_m", "depthSetpoint_m"].map((name) => still.shown(name))).toEqual([5, 6, 7]);
 });
 
+test("a hold without a place is arrived at where the vehicle was when it began", () => {
+  const bench = new LawBench(
+    keeper('<hold id="turn" heading_deg="20" tolerance_m="0.5" settle_s="0.3"/>', 'rate_Hz="10" turnRate_degps="1e4"'),
+  );
+  const away = (k: number): number => (k < 5 ? 1 : 0.4);
+  bench.tick({ t_s: 0, p_m: [5, 6, 7] });
+  for (let k = 1; k <= 6; k++) bench.tick({ t_s: k / 10, p_m: [5, 6, 7 + away(k)] });
+  expect(bench.events).toEqual(['hold "turn" begins']);
+  // Within 0.5 m at 0.5, 0.6 and 0.7 s: three ticks of 0.1 s.
+  bench.tick({ t_s: 0.7, p_m: [5, 6, 7.4] });
+  expect(bench.events).toEqual(['hold "turn" begins', "plan finished"]);
+});
+
+test("a set-point that has arrived is its target to the last place, and stands", () => {
+  // 0.2 + (0.9 − 0.2) is not 0.9 in binary.
+  expect(0.2 + (0.9 - 0.2)).not.toBe(0.9);
+  const bench = new LawBench(keeper('<hold position_m="0.9 0 0"/>', 'approachSpeed_mps="1000"'));
+  bench.tick({ t_s: 0, p_m: [0.2, 0, 0] });
+  expect(bench.shown("northSetpoint_m")).toBe(0.9);
+  bench.tick({ t_s: 0.05, p_m: [0.9, 0, 0] });
+  // No error and no rate are left: no force.
+  expect([...bench.out].every((force) => force === 0)).toBe(true);
+});
+
 test("after its last hold the keeper asks for no force, unless it is to keep its place; a hold without an end goes on", () => {
   const force = (attributes: string, hold: string): number => {
     const bench = new LawBench(keeper(`<hold position_m="9 0 0" ${hold}/>`, `rate_Hz="10" ${attributes}`));
