@@ -271,6 +271,9 @@ test("a mass below zero is refused even where the added mass keeps the matrix po
   expect(rates).toThrow("the mass is not positive");
   // And it stays refused: what was remembered is forgotten.
   expect(rates).toThrow("the mass is not positive");
+  // Nothing at all is refused as well.
+  x[STATE.actuators] = -mass_kg;
+  expect(rates).toThrow("the mass is not positive");
   x[STATE.actuators] = 1 - mass_kg;
   expect(rates).not.toThrow();
 });

@@ -112,3 +112,18 @@ test("added mass of the 1.6 m spheroid in water of 1026 kg/m³: 0.8389, 29.4376,
 test("a body wider than long is refused: the formulas are those of the prolate spheroid", () => {
   expect(() => lambFactors(1, 1.1)).toThrow("at least as long as it is wide");
 });
+
+test("the matrix is written where it is asked for, over whatever was there, and is symmetric about the axis", () => {
+  const A = new Float64Array(40).fill(Number.NaN);
+  spheroidAddedMassInto(A, 2, 0.8, 0.095, 1025);
+  expect([A[0], A[1], A[38], A[39]]).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN]);
+  const m = A.subarray(2, 38);
+  const { k1, k2, kPrime } = lambFactors(0.8, 0.095);
+  const water_kg = 1025 * (4 / 3) * Math.PI * 0.8 * 0.095 ** 2;
+  const water_kgm2 = (water_kg / 5) * (0.8 ** 2 + 0.095 ** 2);
+  const diagonal = [k1 * water_kg, k2 * water_kg, k2 * water_kg, 0, kPrime * water_kgm2, kPrime * water_kgm2];
+  // Products of four numbers, in another order.
+  m.forEach((value, k) => {
+    expect(value).toBeCloseTo(k % 7 === 0 ? diagonal[k / 7]! : 0, 12);
+  });
+});

@@ -243,10 +243,15 @@ test("scripts of the last command are played in every copy of a fleet, piece by 
   );
   const builder = new ModelBuilder();
   const place = builder.addSystem(system);
+  // Behind the fleet lies another vehicle, laid out alike, which its scripts do not reach.
+  const other = new VehicleSystem(system.parts, {
+    ...{ path: "other", step_ns: 20_000_000, integrator: new Rk4(64), gravity_mps2: 9.81, density_kgpm3: 1026 },
+  });
+  expect(builder.addSystem(other).at).toBe(place.at + 2 * place.stride);
   playScripts(builder, system, place);
   const sim = new Simulation(builder.build());
   const slots = (): number[] =>
-    [0, 1].flatMap((copy) => {
+    [0, 1, 2].flatMap((copy) => {
       const at = place.at + copy * place.stride + system.commandsAt;
       return [...sim.look().x.subarray(at, at + 3)];
     });
@@ -258,7 +263,7 @@ test("scripts of the last command are played in every copy of a fleet, piece by 
     [9, 2],
   ] as const) {
     sim.runUntil(t_s * 1e9);
-    expect(slots(), `at ${t_s} s`).toEqual([0, 0, piece, 0, 0, piece]);
+    expect(slots(), `at ${t_s} s`).toEqual([0, 0, piece, 0, 0, piece, 0, 0, 0]);
   }
 });
 

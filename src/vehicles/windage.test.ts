@@ -73,6 +73,16 @@ test("wind from 45° on the starboard bow turns a box amidships to port, ½ · 1
   expect(F[5]).toBeCloseTo(-6, 12);
 });
 
+test("the force acts at the centre of the areas, wherever it lies: the moment is r × F", () => {
+  const [x, y, z] = [0.7, 0.4, -0.3];
+  const F = force({ wind_N: [-6, 9, 0] }, { ...BOX, centre_m: [x, y, z], yawCoefficient: 0 });
+  const [X = 0, Y = 0, Z, K = 0, M = 0, N = 0] = F;
+  expect([X < 0, Y > 0, Z]).toEqual([true, true, 0]);
+  expect(K).toBeCloseTo(-z * Y, 12);
+  expect(M).toBeCloseTo(z * X, 12);
+  expect(N).toBeCloseTo(x * Y - y * X, 12);
+});
+
 const speed = uniform(-20, 20);
 const rate = uniform(-1, 1);
 const angle = uniform(-Math.PI, Math.PI);
@@ -169,6 +179,9 @@ describe("going under", () => {
     // Heeled to starboard the box comes down by 0.2 sin 30° and in by 0.3 (1 − cos 30°).
     const cos = Math.cos(Math.PI / 6);
     expect(height({ rpy: [Math.PI / 6, 0, 0], depth_m: -0.5 }, p)).toBeCloseTo(0.5 - 0.1 + 0.3 * cos, 12);
+    // Bow up by 30° a box 0.6 m ahead goes up by 0.3 m.
+    const ahead = { ...BOX, centre_m: [0.6, 0, -0.3] };
+    expect(height({ rpy: [0, Math.PI / 6, 0], depth_m: -0.5 }, ahead)).toBeCloseTo(0.5 + 0.3 + 0.3 * cos, 12);
     // Half under: its upper end, 0.2 cos 30° above its middle, is the height of which half counts.
     const under = 0.3 * cos - 0.1;
     expect(height({ rpy: [Math.PI / 6, 0, 0], depth_m: under }, p)).toBeCloseTo(0.1 * cos, 12);

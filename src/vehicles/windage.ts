@@ -84,7 +84,8 @@ export class ProjectedAreas implements WindageModel {
     this.#p = Float64Array.of(
       0.5 * p.surgeCoefficient * p.frontalArea_m2,
       0.5 * p.swayCoefficient * p.lateralArea_m2,
-      p.yawCoefficient === 0 ? 0 : p.yawCoefficient * p.lateralArea_m2 * (p.length_m ?? 0),
+      // Without a length there is no yaw coefficient.
+      p.yawCoefficient * p.lateralArea_m2 * (p.length_m ?? 0),
       ...p.centre_m,
       0.5 * p.height_m,
     );
