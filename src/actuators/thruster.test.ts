@@ -42,8 +42,41 @@ test.each([
     'model="table" voltage_V="12" tableCommands="1 2 3" tableThrusts_N="1 3 2" tableSpeeds_radps="1 2 3" tableCurrents_A="0 0 0"',
     "falls from 3 to 2",
   ],
+  [
+    "speeds of unequal number",
+    'model="table" voltage_V="12" tableCommands="1 2 3" tableThrusts_N="1 2 3" tableSpeeds_radps="1 2" tableCurrents_A="0 0 0"',
+    "tableSpeeds_radps has 2 numbers for 3 commands",
+  ],
+  [
+    "currents of unequal number",
+    'model="table" voltage_V="12" tableCommands="1 2 3" tableThrusts_N="1 2 3" tableSpeeds_radps="1 2 3" tableCurrents_A="0 0"',
+    "tableCurrents_A has 2 numbers for 3 commands",
+  ],
+  [
+    "a speed that falls",
+    'model="table" voltage_V="12" tableCommands="1 2 3" tableThrusts_N="1 2 3" tableSpeeds_radps="1 3 2" tableCurrents_A="0 0 0"',
+    "tableSpeeds_radps falls from 3 to 2",
+  ],
+  [
+    "a table of one speed",
+    'model="table" voltage_V="12" tableCommands="1 2 3" tableThrusts_N="1 1 1" tableSpeeds_radps="5 5 5" tableCurrents_A="0 0 0"',
+    "the same speed at all commands",
+  ],
+  [
+    "two thrusts for one speed",
+    'model="table" voltage_V="12" tableCommands="1 2 3" tableThrusts_N="1 2 3" tableSpeeds_radps="5 5 6" tableCurrents_A="0 0 0"',
+    "two thrusts for the shaft speed 5 rad/s",
+  ],
 ])("%s is reported: %s", (_, attributes, message) => {
   expect(saidAbout(attributes).join("\n")).toContain(message);
+});
+
+test("a table whose columns do not fit is not looked at any further", () => {
+  const said = saidAbout(
+    'model="table" voltage_V="12" tableCommands="1 2 3" tableThrusts_N="1 2" tableSpeeds_radps="5 5 5" tableCurrents_A="0 0 0"',
+  );
+  expect(said.join("\n")).toContain("2 numbers for 3 commands");
+  expect(said.join("\n")).not.toContain("the same speed");
 });
 
 test("one file serves several models, each listing what it leaves unread", () => {

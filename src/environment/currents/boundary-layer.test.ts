@@ -54,6 +54,8 @@ test.each([
   }
   // In the sublayer the power law is straight.
   expect(slopeMiss(power, [0, 0, 29.985], 0, 1e-4)).toBeLessThan(1e-10);
+  // Half way up to its top, at a thousandth of 30 m, half of the power law there: 0.001^(1/7) = 0.372759.
+  expect(north(power, 29.985)).toBeCloseTo(0.8 * 0.5 * 0.372759, 6);
 });
 
 test("a layer that goes on has f = 1 at its reference height and more above", () => {

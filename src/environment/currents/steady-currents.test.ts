@@ -39,6 +39,12 @@ test("below the table it is held or continued, as declared, and its slope says s
   expect(flowAt(on, [0, 0, 20]).gradient[0]![2]).toBeCloseTo(-0.02, 15);
 });
 
+test("below a table that has no answer there, all three components are not numbers, of a column of zeros too", () => {
+  const none = new ProfileCurrent([0, 10], [0.5, 0.3], [0, 0], [0, 0], "nan");
+  expect(flowAt(none, [0, 0, 11]).velocity).toEqual([Number.NaN, Number.NaN, Number.NaN]);
+  expect(flowAt(none, [0, 0, 5]).velocity).toEqual([0.4, 0, 0]);
+});
+
 test("inside a layer the slopes are exact, and across the border of two the velocity has no jump", () => {
   for (const z of [0.5, 5, 9.9, 10.1, 25, 39]) {
     // The current is straight between z ± h: only rounding is left, 1e-16 / 1e-2.
