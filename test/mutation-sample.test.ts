@@ -63,7 +63,13 @@ test("every place is drawn as often as any other: over 2,000 seeds, one in ten",
 });
 
 test("inside a drawn place only what was drawn, and what surrounds it, is kept", () => {
-  const outer = { file: "src/a.ts", start: { line: 1, column: 0 }, end: { line: 9, column: 1 }, mutants: 1, name: "1 {}" };
+  const outer = {
+    file: "src/a.ts",
+    start: { line: 1, column: 0 },
+    end: { line: 9, column: 1 },
+    mutants: 1,
+    name: "1 {}",
+  };
   const drawn = new DrawnPlaces([outer, place(5)]);
   expect(drawn.within("src/a.ts", { line: 4, column: 0 }, { line: 6, column: 0 })).toBe(true);
   expect(drawn.within("src/a.ts", { line: 5, column: 3 }, { line: 5, column: 9 })).toBe(false);

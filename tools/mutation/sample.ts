@@ -90,7 +90,10 @@ export function samplePlaces(places: readonly Place[], count: number, seed: numb
 
 /** 48 bits: among ten thousand places, two of one rank are not to be expected. */
 function rankOf({ file, name }: Place, seed: number): number {
-  return createHash("sha256").update(JSON.stringify([seed, file, name])).digest().readUIntBE(0, 6);
+  return createHash("sha256")
+    .update(JSON.stringify([seed, file, name]))
+    .digest()
+    .readUIntBE(0, 6);
 }
 
 /** What stands between two positions. */
