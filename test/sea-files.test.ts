@@ -155,3 +155,41 @@ test("a bottom of x y z points, with neither extent nor spacing: all of the file
   expect(bottom!.covers!(Float64Array.of(100, -100), 0)).toBe(true);
   expect(bottom!.covers!(Float64Array.of(100.1, 0), 0)).toBe(false);
 });
+
+function told(ground: string, map: string): string[] {
+  const bay = `<scenario id="bay" duration_s="1"><world latitude_deg="43" longitude_deg="3">
+${ground}${P}</bottom></world>
+<vehicle id="auv" file="components/vehicles/remus100.xml" position_m="0 0 5"/></scenario>`;
+  const reader = { ...readerOver({ "test.xml": bay }), readBytes: () => ({ bytes: bytes(map) }) };
+  return loadScenario(definitions, reader, "test.xml").diagnostics.map(formatDiagnostic);
+}
+
+test("a bottom with positive depths is refused with the attribute that turns them round; stated as depths, it is read", () => {
+  const positive = Array.from({ length: 16 }, (_, k) => `${10 * (k % 4) - 15} ${10 * Math.floor(k / 4) - 15} ${18 + k}`);
+  const ground = '<bottom id="ground" model="map" map="bay.xyz" coordinates="projected" originNorth_m="0" originEast_m="0"';
+  expect(told(`${ground}>`, positive.join("\n"))).toEqual([
+    "test.xml:2:38: error LIB029: bay.xyz:1:1: error MAP041: the whole of the map is land, 18 to 33 m above the water: its values are taken for heights " +
+      '(where they are depths, positive down, give the attribute quantity="depth"; the bottom of a lake needs its waterLevel_m)',
+  ]);
+  expect(told(`${ground} quantity="depth">`, positive.join("\n"))).toEqual([]);
+  // A lake at 40 m.
+  expect(told(`${ground} waterLevel_m="40">`, positive.join("\n"))).toEqual([]);
+  const negative = positive.map((line) => line.replace(/ (\d+)$/, " -$1"));
+  expect(told(`${ground} quantity="depth">`, negative.join("\n"))[0]).toMatch(
+    /MAP041: .* taken for depths, as quantity="depth" says \(where they are heights, positive up, give the attribute quantity="elevation"/,
+  );
+});
+
+test("an origin in the metres of a map 1 km from that of the world in degrees is refused; 10 m are rounded degrees", () => {
+  // 43° N on the central meridian of zone 31: 500 000 m east, and 0.9996 of the meridian's arc (by quadrature, WGS 84): 4760814.8 m north.
+  const north_m = 4760814.8;
+  const head = `ncols 5\nnrows 5\nxllcenter 499900\nyllcenter ${Math.round(north_m) - 100}\ncellsize 50\n`;
+  const map = `${head}${"-20 -20 -20 -20 -20\n".repeat(5)}`;
+  const ground = (offset_m: number) =>
+    `<bottom id="ground" model="map" map="bay.asc" epsg="32631" coordinates="projected" originNorth_m="${north_m + offset_m}" originEast_m="500000" extent_m="100 100">`;
+  expect(told(ground(10), map)).toEqual([]);
+  expect(told(ground(1000), map)).toEqual([
+    "test.xml:2:38: error LIB029: bay.asc:1:1: error MAP030: originNorth_m and originEast_m are north 4761814.8 m, east 500000.0 m, but the world's " +
+      "origin lies at north 4760814.8 m, east 500000.0 m of the map: 1000.0 m apart (leave originNorth_m and originEast_m out: the map's projection is known)",
+  ]);
+});

@@ -3,10 +3,11 @@
  * Outside that piece the bottom goes on level, as its border is; holes of the map stay holes.
  */
 import { defineModel, type ParamsOf } from "../../library/index.ts";
+import { noData } from "../maps/foreign-gaps.ts";
 import { type LocalGrid, localGrid, type MapOrigin } from "../maps/local-grid.ts";
 import { MapError, mapCodes, mapError } from "../maps/map-error.ts";
 import { type MapExtent, mapExtent } from "../maps/map-extent.ts";
-import type { MapGrid } from "../maps/map-grid.ts";
+import type { MapGrid, MapQuantity } from "../maps/map-grid.ts";
 import { agreedOrigin, checkMapOrigin, mapOrigins } from "../maps/map-origin.ts";
 import { readMap } from "../maps/read-map.ts";
 import { bottom, bottomParams, GROUND_READS } from "./bottom.ts";
@@ -42,6 +43,7 @@ const params = {
   epsg: { type: "integer", doc: "number of its coordinate system, likewise", min: 1, max: 99999, optional: true },
   quantity: { type: "choice", choices: ["elevation", "depth"], doc: "what the map's values are", optional: true },
   variable: { type: "text", doc: "name of the variable in a NetCDF file", optional: true },
+  noData,
   outside: { type: "choice", choices: ["clamp", "hole", "refuse"], doc: "off the map", default: "refuse" },
   gaps: { type: "choice", choices: ["hole", "refuse"], doc: "where the map has no data", default: "hole" },
   centre_m: bottomParams.centre_m,
@@ -72,14 +74,39 @@ export const mapBottom = defineModel(bottom, {
 
 /** Read twice, when it is checked and when it is made: nothing is kept between the two. */
 function gridOf(p: MapParams): LocalGrid {
-  const { map, coordinates, epsg, quantity, variable } = p;
-  const given = { coordinates, epsg, quantity, variable };
+  const { map, coordinates, epsg, quantity, variable, noData: gap } = p;
+  const given = { coordinates, epsg, quantity, variable, noData: gap };
   const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const options = { ...known, ...(map?.beside === undefined ? {} : { beside: map.beside }) };
   const grid = readMap(map?.name ?? "", map?.bytes ?? new Uint8Array(0), options);
   const origin = agreedOrigin(grid, mapOrigins(p, p.waterLevel_m), map?.projections);
   const { extent, spacing_m } = pieceOf(p, grid, origin);
-  return localGrid(grid, origin, extent, spacing_m, { outside: p.outside, gaps: p.gaps }, map?.projections);
+  const rules = { outside: p.outside, gaps: p.gaps };
+  const piece = localGrid(grid, origin, extent, spacing_m, rules, map?.projections);
+  refuseLand(piece, grid, quantity);
+  return piece;
+}
+
+/** A sea without water is a sign that was taken the wrong way, or a lake whose level is not given. */
+function refuseLand({ depths_m }: LocalGrid, { file, quantity: taken }: MapGrid, stated: MapQuantity | undefined): void {
+  let least_m = Number.POSITIVE_INFINITY;
+  let most_m = Number.NEGATIVE_INFINITY;
+  for (const depth_m of depths_m) {
+    if (depth_m < least_m) least_m = depth_m;
+    if (depth_m > most_m) most_m = depth_m;
+  }
+  // Holes alone, or water somewhere.
+  if (!(most_m <= 0)) return;
+  const other = taken === "elevation" ? "depth" : "elevation";
+  const words = taken === "elevation" ? "heights" : "depths";
+  const how = stated === undefined ? "" : `, as quantity="${stated}" says`;
+  const message = `the whole of the map is land, ${short(-most_m)} to ${short(-least_m)} m above the water: its values are taken for ${words}${how}`;
+  const hint = `where they are ${taken === "elevation" ? "depths, positive down" : "heights, positive up"}, give the attribute quantity="${other}"; the bottom of a lake needs its waterLevel_m`;
+  throw mapError(mapCodes.onlyLand, file, message, { hint });
+}
+
+function short(value_m: number): string {
+  return String(Number(value_m.toFixed(2)) + 0);
 }
 
 /** Nodes that are taken of a map whose extent is not given. */

@@ -26,8 +26,8 @@ import {
   systemOfText,
   unitOfDefinition_m,
 } from "./coordinate-system.ts";
-import { MapError, mapCodes, mapProblem, shown } from "./map-error.ts";
-import { type MapGrid, type MapOptions, MOST_CELLS, makeMapGrid } from "./map-grid.ts";
+import { MapError, mapCodes, mapProblem, shown, unknownCoordinatesProblem } from "./map-error.ts";
+import { type MapGrid, type MapOptions, MOST_CELLS, makeMapGrid, type RawMap } from "./map-grid.ts";
 
 // Browsers, workers and Node all have it; the rooms that run anywhere know no platform's types.
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
@@ -82,19 +82,13 @@ export function readEsriAscii(file: string, text: string, options: MapOptions = 
   const system = firstSystem(systemBeside(options), { epsg: options.epsg ?? null });
   const coordinates = coordinatesOfDefinition(system) ?? options.coordinates;
   const unit_m = coordinates === "projected" ? unitOfDefinition_m(system) : 1;
-  if (coordinates === undefined) {
-    const message = "the file does not say whether its coordinates are geographic or projected";
-    problems.push(
-      mapProblem(mapCodes.unknownCoordinates, file, message, {
-        hint: "state it: degrees are geographic, metres projected",
-      }),
-    );
-  }
+  if (coordinates === undefined) problems.push(unknownCoordinatesProblem(file));
   // Without a header the number of values is not known, and gaps are not known from values.
   if (header === null) throw new MapError(problems);
+  const dataStart = tokens.end;
   const values = readValues(tokens, header, problems);
   if (problems.length > 0 || coordinates === undefined) throw new MapError(problems);
-  return makeMapGrid({
+  const raw: RawMap = {
     file,
     coordinates,
     ...system,
@@ -109,7 +103,14 @@ export function readEsriAscii(file: string, text: string, options: MapOptions = 
     quantity: options.quantity ?? "elevation",
     unit_m: options.unit_m ?? 1,
     values,
-  });
+    declaredBy: "NODATA_value",
+    rangeOf(index) {
+      tokens.rewind(dataStart);
+      for (let k = 0; k <= index; k++) tokens.next();
+      return tokens.source.range(tokens.start, tokens.end);
+    },
+  };
+  return makeMapGrid(raw, options);
 }
 
 /** What a .prj file says, where there is one. Files of older programs, with words instead of WKT, say nothing here. */

@@ -145,7 +145,8 @@ test("a file of another program: Deflate with the floating-point predictor, in t
 test("reading changes no byte of the file, not even of a Node Buffer with a predictor and no compression", () => {
   const file = Buffer.from(geoTiff(area(), { ...place, keys: AREA, type: "float32", tags: { 317: 3 } }));
   const before = Buffer.from(file);
-  readGeoTiff("a.tif", file);
+  // The predictor makes nonsense of values that were written without it.
+  readGeoTiff("a.tif", file, { of: "anything" });
   expect(file.equals(before)).toBe(true);
 });
 

@@ -15,8 +15,8 @@
  */
 import { firstSystem } from "./coordinate-system.ts";
 import { systemOfGeoKeys } from "./geotiff-system.ts";
-import { mapCodes, mapError, shown } from "./map-error.ts";
-import { type MapCoordinates, type MapGrid, type MapOptions, makeMapGrid } from "./map-grid.ts";
+import { mapCodes, mapError, shown, unknownCoordinates } from "./map-error.ts";
+import { type MapCoordinates, type MapGrid, type MapOptions, makeMapGrid, markNoData, type RawMap } from "./map-grid.ts";
 import { TiffDirectory } from "./tiff-directory.ts";
 import { readTiffRaster } from "./tiff-raster.ts";
 
@@ -64,7 +64,7 @@ export function readGeoTiff(file: string, bytes: Uint8Array, options: MapOptions
 
   const { rows, columns, values } = readTiffRaster(directory);
   markGaps(directory, values);
-  return makeMapGrid({
+  const raw: RawMap = {
     file,
     coordinates,
     ...system,
@@ -78,7 +78,9 @@ export function readGeoTiff(file: string, bytes: Uint8Array, options: MapOptions
     quantity: options.quantity ?? "elevation",
     unit_m,
     values,
-  });
+    declaredBy: "gdal_edit.py -a_nodata",
+  };
+  return makeMapGrid(raw, options);
 }
 
 function coordinatesOf(file: string, keys: Map<number, number>, options: MapOptions): MapCoordinates {
@@ -90,10 +92,7 @@ function coordinatesOf(file: string, keys: Map<number, number>, options: MapOpti
     throw mapError(mapCodes.badUnit, file, `angles in unit EPSG:${unit} are not read; only degrees are`);
   }
   if (options.coordinates !== undefined) return options.coordinates;
-  const message = "the file does not say whether its coordinates are geographic or projected";
-  throw mapError(mapCodes.unknownCoordinates, file, message, {
-    hint: "state it: degrees are geographic, metres projected",
-  });
+  throw unknownCoordinates(file);
 }
 
 function geographicEpsg(keys: Map<number, number>): number | undefined {
@@ -139,6 +138,5 @@ function markGaps(directory: TiffDirectory, values: Float64Array): void {
     if (/^[-+]?nan/i.test(text)) return;
     throw mapError(mapCodes.malformed, directory.file, `GDAL_NODATA is ${shown(text)}, not a number`);
   }
-  const gap = Math.fround(nodata);
-  for (let k = 0; k < values.length; k++) if (Math.fround(values[k]) === gap) values[k] = Number.NaN;
+  markNoData(values, nodata);
 }

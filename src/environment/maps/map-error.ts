@@ -127,17 +127,23 @@ export const mapCodes = Object.freeze({
     "A part of the local grid falls into gaps of the map; the declared rule gave the depths.",
     "9 of 2601 places fall into gaps of the map: they are holes",
   ),
-  implausible: codeEntry(
-    "warning",
-    "MAP024",
-    "Depths or heights that the earth does not have: a gap value that is not declared, or a wrong unit.",
-    "12 values are beyond 12000 m, the first 32768 m deep: is a NODATA value missing?",
-  ),
   otherOrigin: codeEntry(
     "error",
     "MAP030",
     "The origin in the metres of a map is another place than the world's origin in degrees.",
     "originNorth_m and originEast_m are north 0.0 m, east 0.0 m, but the world's origin lies at north 4700123.0 m, east 512000.0 m of the map: 4727927.8 m apart",
+  ),
+  foreignGap: codeEntry(
+    "error",
+    "MAP040",
+    'A value is a usual mark of "no data", or one that a bottom on earth cannot have, and neither file nor scenario declares it as a gap.',
+    "-32768 would be a bottom 32768 m deep, which the earth does not have (at most 11000 m deep, 9000 m high); 2 of 6 values are -32768",
+  ),
+  onlyLand: codeEntry(
+    "error",
+    "MAP041",
+    "The whole of a bottom lies above the water: its depths are given as positive numbers, or the water level is missing.",
+    "the whole of the map is land, 18 to 22 m above the water: its values are taken for heights",
   ),
 });
 
@@ -174,4 +180,15 @@ export function mapError(code: CodeEntry, file: string, message: string, detail:
 export function shown(text: string, longest = 40): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/gu, "·");
   return line.length <= longest ? `"${line}"` : `"${line.slice(0, longest - 1)}…"`;
+}
+
+/** Of a file that leaves open whether it is in degrees or in metres. */
+export function unknownCoordinates(file: string): MapError {
+  return new MapError([unknownCoordinatesProblem(file)]);
+}
+
+export function unknownCoordinatesProblem(file: string): Diagnostic {
+  const message = "the file does not say whether its coordinates are geographic or projected";
+  const hint = 'give the attribute coordinates="projected" where they are metres, coordinates="geographic" where they are degrees';
+  return mapProblem(mapCodes.unknownCoordinates, file, message, { hint });
 }

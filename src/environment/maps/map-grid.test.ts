@@ -167,10 +167,8 @@ test("maps that cannot be are refused: steps of 0, no finite place, latitudes be
   expect(problem(() => map([], { rows: 0 }))).toContain("0 rows by 3 columns is not a grid");
 });
 
-test("depths that the earth does not have are reported once, as an undeclared NODATA value leaves them", () => {
-  expect(map([-1, -2, -3, -4, -5, -6]).notes).toEqual([]);
-  const [note, ...more] = map([-32768, -2, -3, -4, -5, -32768]).notes;
-  expect(more).toEqual([]);
-  expect(note?.severity).toBe("warning");
-  expect(note?.message).toBe("2 of 6 values are beyond 12000 m, the first 32768 m deep");
+test("depths that the earth does not have are refused by row and column where the file has no lines", () => {
+  expect(problem(() => map([-1, -2, -3, -4, -32768, -32768]))).toMatch(
+    /^small:1:1: error MAP040: -32768 in row 2, column 2 would be a bottom 32768 m deep, .*; 2 of 6 values are -32768 /,
+  );
 });

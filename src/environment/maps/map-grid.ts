@@ -15,15 +15,13 @@
  * Left out: maps that are rotated or unevenly spaced; vertical datums (the map's zero is taken for mean sea level).
  * Tests: map-grid.test.ts and those of the readers.
  */
-import type { Diagnostic } from "../../core/index.ts";
+import type { SourceRange } from "../../core/index.ts";
 import type { MapSystem } from "./coordinate-system.ts";
-import { mapCodes, mapError, mapProblem } from "./map-error.ts";
+import { DEEPEST_M, foreignGap, HIGHEST_M, impossibleBottom, markText } from "./foreign-gaps.ts";
+import { mapCodes, mapError } from "./map-error.ts";
 
 /** 2²⁵ cells, 256 MiB of depths: a square of 5792 cells, or 24° × 24° of the 15″ GEBCO grid. */
 export const MOST_CELLS = 33_554_432;
-
-/** Deepest trench 10.9 km, highest mountain 8.8 km. */
-const FARTHEST_M = 12_000;
 
 /** As a share of a cell. */
 const ROUNDING = 1e-7;
@@ -40,6 +38,10 @@ export interface MapOptions {
   readonly quantity?: MapQuantity;
   /** Metres in one unit of the values. */
   readonly unit_m?: number;
+  /** A value of the file that means "no data", besides those that the file declares. */
+  readonly noData?: number;
+  /** What the values are: depths or heights of a bottom, or anything. Default: a bottom. */
+  readonly of?: "bottom" | "anything";
   /** Name of the NetCDF variable with the depths. */
   readonly variable?: string;
   /** The file of the same name with another ending, such as "prj"; null where there is none. */
@@ -60,11 +62,11 @@ export interface MapGrid extends MapSystem {
   readonly stepEast: number;
   /** Goes once around the earth. */
   readonly wraps: boolean;
+  /** What the values of the file were taken for. */
+  readonly quantity: MapQuantity;
   /** Row by row from the south, each from the west; NaN in gaps. */
   readonly depths_m: Float64Array;
   readonly gaps: number;
-  /** Warnings. */
-  readonly notes: readonly Diagnostic[];
 }
 
 /** A map as a reader found it: values in the order of the file, gaps as NaN, steps with the sign they have there. */
@@ -82,6 +84,10 @@ export interface RawMap extends MapSystem {
   readonly unit_m: number;
   /** Turned into depths in place. */
   readonly values: Float64Array;
+  /** Where a value stands in a text; absent where the file has no lines. */
+  readonly rangeOf?: (index: number) => SourceRange;
+  /** How the format declares a gap value, in words; absent where it cannot. */
+  readonly declaredBy?: string;
 }
 
 /** Refuses sizes below 1, or too large, before anything is allocated. */
@@ -99,7 +105,7 @@ export function checkSize(file: string, rows: number, columns: number): void {
 }
 
 /** The map in its normal form: (2), south to north, west to east. */
-export function makeMapGrid(raw: RawMap): MapGrid {
+export function makeMapGrid(raw: RawMap, options: Pick<MapOptions, "noData" | "of"> = {}): MapGrid {
   const { file, rows, columns, values } = raw;
   checkSize(file, rows, columns);
   const places = [raw.firstNorth, raw.firstEast, raw.stepNorth, raw.stepEast];
@@ -108,6 +114,8 @@ export function makeMapGrid(raw: RawMap): MapGrid {
     const message = `no grid starts at ${north} north, ${east} east with steps of ${stepNorth} and ${stepEast}`;
     throw mapError(mapCodes.malformed, file, message);
   }
+  if (options.noData !== undefined) markNoData(values, options.noData);
+  refuseForeignGaps(raw, options.of ?? "bottom");
   if (raw.stepNorth < 0) reverseRows(values, rows, columns);
   if (raw.stepEast < 0) reverseColumns(values, rows, columns);
   const stepNorth = Math.abs(raw.stepNorth);
@@ -116,8 +124,7 @@ export function makeMapGrid(raw: RawMap): MapGrid {
   const firstEast = raw.stepEast < 0 ? raw.firstEast + (columns - 1) * raw.stepEast : raw.firstEast;
   if (raw.coordinates === "geographic") checkDegrees(file, firstNorth, stepNorth, rows, stepEast, columns);
 
-  const notes: Diagnostic[] = [];
-  const gaps = toDepths(raw, notes);
+  const gaps = toDepths(raw);
   if (gaps === values.length) throw mapError(mapCodes.noValues, file, `all ${gaps} values are gaps`);
   return Object.freeze({
     file,
@@ -132,32 +139,57 @@ export function makeMapGrid(raw: RawMap): MapGrid {
     stepNorth,
     stepEast,
     wraps: raw.coordinates === "geographic" && columns * stepEast > 360 - 0.01 * stepEast,
+    quantity: raw.quantity,
     depths_m: values,
     gaps,
-    notes: Object.freeze(notes),
   });
 }
 
+/** Values of a file that mean "no data" become gaps; as float32 too, as writers print them. */
+export function markNoData(values: Float64Array, noData: number): void {
+  const gap = Math.fround(noData);
+  for (let k = 0; k < values.length; k++) if (Math.fround(values[k]) === gap) values[k] = Number.NaN;
+}
+
+/** Values in the order of the file, so that the message can say where it is. */
+function refuseForeignGaps(raw: RawMap, of: "bottom" | "anything"): void {
+  const { file, values, columns } = raw;
+  const factor = depthFactor(raw);
+  const impossible = of === "bottom" ? impossibleBottom(values, factor) : -1;
+  const at = impossible >= 0 ? impossible : foreignGap(values);
+  if (at < 0) return;
+  const value = values[at];
+  const text = markText(value);
+  const same = values.reduce((count, other) => count + (other === value ? 1 : 0), 0);
+  const depth_m = factor * value;
+  const what =
+    impossible >= 0
+      ? `would be a bottom ${markText(Math.abs(depth_m))} m ${depth_m > 0 ? "deep" : "high"}, which the earth does not have (at most ${DEEPEST_M} m deep, ${HIGHEST_M} m high)`
+      : 'is a usual mark of "no data", far from all other values, and is not declared as one';
+  const place = raw.rangeOf === undefined ? ` in row ${Math.floor(at / columns) + 1}, column ${(at % columns) + 1}` : "";
+  const message = `${text}${place} ${what}; ${same} of ${values.length} values are ${text}`;
+  const own = raw.declaredBy === undefined ? "" : `${raw.declaredBy} ${text} in the file, or `;
+  const hint = `where it marks places without data, declare it: ${own}the attribute noData="${text}"${impossible >= 0 ? "; or is the unit wrong?" : ""}`;
+  throw mapError(mapCodes.foreignGap, file, message, {
+    hint,
+    ...(raw.rangeOf === undefined ? {} : { range: raw.rangeOf(at) }),
+  });
+}
+
+function depthFactor({ quantity, unit_m }: RawMap): number {
+  return quantity === "elevation" ? -unit_m : unit_m;
+}
+
 /** (2) in place; returns the number of gaps. */
-function toDepths(raw: RawMap, notes: Diagnostic[]): number {
-  const { file, values } = raw;
-  const factor = raw.quantity === "elevation" ? -raw.unit_m : raw.unit_m;
+function toDepths(raw: RawMap): number {
+  const { values } = raw;
+  const factor = depthFactor(raw);
   let gaps = 0;
-  let far = 0;
-  let farthest_m = 0;
   for (let k = 0; k < values.length; k++) {
     // + 0 turns a depth of −0 into 0.
     const depth_m = factor * values[k] + 0;
     values[k] = Number.isFinite(depth_m) ? depth_m : Number.NaN;
     if (!Number.isFinite(depth_m)) gaps++;
-    else if (Math.abs(depth_m) > FARTHEST_M && far++ === 0) farthest_m = depth_m;
-  }
-  if (far > 0) {
-    const first = `${Math.abs(farthest_m)} m ${farthest_m > 0 ? "deep" : "high"}`;
-    const message = `${far} of ${values.length} values are beyond ${FARTHEST_M} m, the first ${first}`;
-    notes.push(
-      mapProblem(mapCodes.implausible, file, message, { hint: "is a NODATA value missing, or the unit wrong?" }),
-    );
   }
   return gaps;
 }

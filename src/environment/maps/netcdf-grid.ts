@@ -19,7 +19,7 @@
  * Source: [CF], sections 4 and 5. Tests: netcdf-grid.test.ts.
  */
 import { firstSystem, type MapSystem } from "./coordinate-system.ts";
-import { mapCodes, mapError, shown } from "./map-error.ts";
+import { mapCodes, mapError, shown, unknownCoordinates } from "./map-error.ts";
 import type { MapCoordinates, MapOptions } from "./map-grid.ts";
 import {
   describeShape,
@@ -299,10 +299,7 @@ function coordinatesOf(
   if (axes.every(isDegrees)) return "geographic";
   if (axes.every(({ units }) => lengthOf(units) !== undefined)) return "projected";
   if (options.coordinates !== undefined) return options.coordinates;
-  const message = "the file does not say whether its coordinates are geographic or projected";
-  throw mapError(mapCodes.unknownCoordinates, file, message, {
-    hint: "state it: degrees are geographic, metres projected",
-  });
+  throw unknownCoordinates(file);
 }
 
 function metresOf(file: string, north: Axis, east: Axis): number {

@@ -13,8 +13,8 @@
  * Source: [NetCDF3], [CF]. Tests: netcdf.test.ts.
  */
 import { firstSystem } from "./coordinate-system.ts";
-import { mapCodes, mapError, shown } from "./map-error.ts";
-import { checkSize, type MapCoordinates, type MapGrid, type MapOptions, makeMapGrid } from "./map-grid.ts";
+import { mapCodes, mapError, shown, unknownCoordinates } from "./map-error.ts";
+import { checkSize, type MapCoordinates, type MapGrid, type MapOptions, makeMapGrid, type RawMap } from "./map-grid.ts";
 import {
   describeShape,
   findAxis,
@@ -80,7 +80,7 @@ export function readNetcdf(file: string, bytes: Uint8Array, options: MapOptions 
     numberAttribute(netcdf.attributes, "node_offset") ?? numberAttribute(variable.attributes, "node_offset");
   const around =
     coordinates === "geographic" && Math.abs(east.count * Math.abs(east.step) - 360) < 0.01 * Math.abs(east.step);
-  return makeMapGrid({
+  const raw: RawMap = {
     file,
     coordinates,
     ...(coordinates === "geographic" ? stated : firstSystem(systemOfVariable(netcdf, variable), stated)),
@@ -94,7 +94,9 @@ export function readNetcdf(file: string, bytes: Uint8Array, options: MapOptions 
     quantity: options.quantity ?? quantityOf(variable),
     unit_m: options.unit_m ?? unitOf(file, variable),
     values: northFirst ? values : transposed(values, first.count, second.count),
-  });
+    declaredBy: "missing_value =",
+  };
+  return makeMapGrid(raw, options);
 }
 
 function depthsOf(netcdf: NetcdfFile, options: MapOptions): NetcdfVariable {
@@ -153,10 +155,7 @@ function coordinatesOf(file: string, north: Axis, east: Axis, options: MapOption
   if (degrees) return "geographic";
   if ([north, east].every(({ units }) => lengthOf(units) !== undefined)) return "projected";
   if (options.coordinates !== undefined) return options.coordinates;
-  const message = "the file does not say whether its coordinates are geographic or projected";
-  throw mapError(mapCodes.unknownCoordinates, file, message, {
-    hint: "state it: degrees are geographic, metres projected",
-  });
+  throw unknownCoordinates(file);
 }
 
 function projectedUnit(file: string, north: Axis, east: Axis): number {

@@ -12,11 +12,12 @@
  * at its outermost points.
  * Tests: xyz.test.ts.
  */
+import type { SourceRange } from "../../core/index.ts";
 import { SourceText } from "../../library/index.ts";
 import { coordinatesOfDefinition, firstSystem, unitOfDefinition_m } from "./coordinate-system.ts";
 import { systemBeside } from "./esri-ascii.ts";
-import { type MapError, mapCodes, mapError, shown } from "./map-error.ts";
-import { checkSize, type MapGrid, type MapOptions, MOST_CELLS, makeMapGrid } from "./map-grid.ts";
+import { type MapError, mapCodes, mapError, shown, unknownCoordinates } from "./map-error.ts";
+import { checkSize, type MapGrid, type MapOptions, MOST_CELLS, makeMapGrid, type RawMap } from "./map-grid.ts";
 
 const NODATA = -9999;
 /** Of a step: how far a point may lie from a line of the grid, since its digits are few. */
@@ -44,12 +45,7 @@ export function readXyz(file: string, text: string, options: MapOptions = {}): M
   const points = readPoints(new SourceText(file, text));
   const system = firstSystem(systemBeside(options), { epsg: options.epsg ?? null });
   const coordinates = coordinatesOfDefinition(system) ?? options.coordinates;
-  if (coordinates === undefined) {
-    const message = "the file does not say whether its coordinates are geographic or projected";
-    throw mapError(mapCodes.unknownCoordinates, file, message, {
-      hint: "state it: degrees are geographic, metres projected",
-    });
-  }
+  if (coordinates === undefined) throw unknownCoordinates(file);
   const unit_m = coordinates === "projected" ? unitOfDefinition_m(system) : 1;
   const east = axisOf(points, 0);
   const north = axisOf(points, 1);
@@ -61,7 +57,7 @@ export function readXyz(file: string, text: string, options: MapOptions = {}): M
       `${points.count} points are on no grid: their distances would make one of ${north.count} by ${east.count}`,
     );
   }
-  return makeMapGrid({
+  const raw: RawMap = {
     file,
     coordinates,
     ...system,
@@ -75,7 +71,9 @@ export function readXyz(file: string, text: string, options: MapOptions = {}): M
     quantity: options.quantity ?? "elevation",
     unit_m: options.unit_m ?? 1,
     values: valuesOn(points, north, east),
-  });
+    rangeOf: (index) => rangeOfPlace(points, north, east, index),
+  };
+  return makeMapGrid(raw, options);
 }
 
 interface Points {
@@ -161,9 +159,7 @@ function valuesOn(points: Points, north: Axis, east: Axis): Float64Array {
   const values = new Float64Array(north.count * east.count).fill(Number.NaN);
   const by = new Int32Array(values.length);
   for (let k = 0; k < count; k++) {
-    const row = Math.round((xyz[3 * k + 1] - north.first) / north.step);
-    const column = Math.round((xyz[3 * k] - east.first) / east.step);
-    const at = row * east.count + column;
+    const at = placeOf(xyz, k, north, east);
     if (by[at] !== 0) {
       const { line } = source.range(starts[by[at] - 1], starts[by[at] - 1]);
       throw irregular(points, k, `this point has the place of line ${line}`);
@@ -172,6 +168,19 @@ function valuesOn(points: Points, north: Axis, east: Axis): Float64Array {
     values[at] = xyz[3 * k + 2] === NODATA ? Number.NaN : xyz[3 * k + 2];
   }
   return values;
+}
+
+function placeOf(xyz: Float64Array, k: number, north: Axis, east: Axis): number {
+  const row = Math.round((xyz[3 * k + 1] - north.first) / north.step);
+  const column = Math.round((xyz[3 * k] - east.first) / east.step);
+  return row * east.count + column;
+}
+
+/** The line of the point at a place of the grid. */
+function rangeOfPlace({ source, count, xyz, starts }: Points, north: Axis, east: Axis, place: number): SourceRange {
+  let k = 0;
+  while (k < count - 1 && placeOf(xyz, k, north, east) !== place) k++;
+  return source.range(starts[k], starts[k]);
 }
 
 function irregular({ source, starts }: Points, k: number, message: string): MapError {

@@ -123,3 +123,21 @@ test("what is not a name is reported", () => {
     "values has 2 numbers for 3 depths",
   );
 });
+
+test("a mark of no data that the file does not declare is refused before it is mixed with its neighbours, unless the scenario declares it", () => {
+  const marked = { ...chart, elevations: chart.elevations.map((value, k) => (k === 7 ? 1e20 : value)) };
+  const files = {
+    chart: new Uint8Array(Buffer.from(esriAscii(marked, { registration: "corner", west: 200, south: 60, cell: 10 }))),
+    "sea.nc": seaFile({
+      axes: { lat: { points: steps(43, 0.01, 4) }, lon: { points: steps(6, 0.01, 4) } },
+      variables: [{ name: "chl", f: (_t, _d, lat, lon) => (lat > 43.025 && lon > 6.025 ? -99999 : 0.3) }],
+    }),
+  };
+  expect(said(`${where} map="chart"`, files).join()).toMatch(/chart:8:\d+: error MAP040: 1e20 is a usual mark/);
+  expect(said(`${where} map="chart" noData="1e20"`, files).join()).toBe("");
+  const here = 'model="map" map="sea.nc" latitude_deg="43.01" longitude_deg="6.01"';
+  expect(said(here, files).join()).toMatch(
+    /sea\.nc:1:1: error MAP040: "chl" is -99999 at north 43.03, east 6.03, depth 0 m of the map, a usual mark of "no data" .*; 1 of 16 values are -99999 \(declare it: the attribute missing_value of the variable, or noData="-99999" in the scenario\)/,
+  );
+  expect(said(`${here} noData="-99999"`, files).join()).toBe("");
+});

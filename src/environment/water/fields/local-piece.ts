@@ -19,7 +19,9 @@
  */
 import type { Projections } from "../../../library/index.ts";
 import { POINT } from "../../flow.ts";
+import { foreignGap, markText } from "../../maps/foreign-gaps.ts";
 import { mapCodes, mapError, shown } from "../../maps/map-error.ts";
+import { markNoData } from "../../maps/map-grid.ts";
 import { agreedOrigin, type MapOrigins } from "../../maps/map-origin.ts";
 import { MOST_VALUES, type SeaMap, type Span } from "../../maps/netcdf-grid.ts";
 import { dateOfSeconds, isGregorian, secondsOfDate, timeUnitsOf } from "./file-time.ts";
@@ -40,6 +42,8 @@ export interface PieceRequest extends MapOrigins {
   /** (2), or the date of the map at which the run begins. */
   readonly start_s?: number;
   readonly startDate?: string;
+  /** A value that means "no data", besides those that the file declares. */
+  readonly noData?: number;
   /** Of maps whose projection is neither degrees nor UTM. */
   readonly projections?: Projections;
 }
@@ -61,6 +65,7 @@ export class LocalPiece {
   /** Where the piece was cut out of a larger map: south, north, west, east. */
   readonly #cut: Float64Array;
   readonly #top_m: number;
+  readonly #noData: number | undefined;
   /** Of all maps whose values were taken; null while none had a gap. */
   #gaps: GapMask | null = null;
   readonly #found = new Float64Array(2);
@@ -68,6 +73,7 @@ export class LocalPiece {
 
   constructor(map: SeaMap, request: PieceRequest) {
     this.#map = map;
+    this.#noData = request.noData;
     const [northSize, eastSize] = request.extent_m ?? [2 * REACH_M, 2 * REACH_M];
     // The lines beyond the piece that its nodes may take belong to it.
     const reach_m = Math.max(northSize, eastSize) / 2 + Math.max(widest(map.norths), widest(map.easts));
@@ -98,6 +104,8 @@ export class LocalPiece {
     const depths = this.depths_m.length;
     const times = this.times_s.length;
     const block = map.read(rows, columns);
+    if (this.#noData !== undefined) markNoData(block, this.#noData);
+    this.#refuseForeignGaps(map, block);
     const missing = gapsOf(block);
     if (missing !== null) this.#withoutGaps(map, block, gaps);
     const values = new Float64Array(times * this.nodes * depths);
@@ -123,6 +131,22 @@ export class LocalPiece {
       }
     }
     return values;
+  }
+
+  /** As the file has them: between a mark and its neighbours there are values that look like others. */
+  #refuseForeignGaps(map: SeaMap, block: Float64Array): void {
+    const at = foreignGap(block);
+    if (at < 0) return;
+    const depths = this.depths_m.length;
+    const column = Math.floor(at / depths) % this.#columns.count;
+    const row = Math.floor(at / (depths * this.#columns.count)) % this.#rows.count;
+    const east = map.easts[(this.#columns.from + column + map.easts.length) % map.easts.length];
+    const value = markText(Number(block[at].toPrecision(6)));
+    const place = `north ${map.norths[this.#rows.from + row]}, east ${east}, depth ${this.depths_m[at % depths]} m of the map`;
+    const same = block.reduce((count, other) => count + (other === block[at] ? 1 : 0), 0);
+    const message = `${shown(map.variable)} is ${value} at ${place}, a usual mark of "no data" far from all other values that is not declared as one; ${same} of ${block.length} values are ${value}`;
+    const hint = `declare it: the attribute missing_value of the variable, or noData="${value}" in the scenario`;
+    throw mapError(mapCodes.foreignGap, map.file, message, { hint });
   }
 
   /** Turns, in place, values along the map's north and east into values along the axes of N. */

@@ -3,6 +3,7 @@
  * which piece of it is used, and when of it the run begins.
  */
 import type { FileValue, Report } from "../../../library/index.ts";
+import { noData } from "../../maps/foreign-gaps.ts";
 import { MapError } from "../../maps/map-error.ts";
 import type { MapCoordinates } from "../../maps/map-grid.ts";
 import { checkMapOrigin, mapOrigins } from "../../maps/map-origin.ts";
@@ -25,6 +26,7 @@ const where = {
     optional: true,
   },
   epsg: { type: "integer", doc: "number of its coordinate system, likewise", min: 1, max: 99999, optional: true },
+  noData,
   extent_m: {
     type: "reals",
     length: 2,
@@ -67,6 +69,7 @@ export interface MapModelParams {
   readonly originEast_m: number | undefined;
   readonly coordinates: MapCoordinates | undefined;
   readonly epsg: number | undefined;
+  readonly noData?: number | undefined;
   readonly extent_m: readonly number[] | undefined;
   readonly start_s: number | undefined;
   readonly startDate: string | undefined;
@@ -86,6 +89,7 @@ export function pieceRequest(p: MapModelParams): PieceRequest {
   const { extent_m } = p;
   return {
     ...mapOrigins(p, 0),
+    ...(p.noData === undefined ? {} : { noData: p.noData }),
     ...(extent_m === undefined ? {} : { extent_m: [extent_m[0], extent_m[1]] }),
     ...(p.map.projections === undefined ? {} : { projections: p.map.projections }),
     ...(p.startDate === undefined ? { start_s: p.start_s ?? 0 } : { startDate: p.startDate }),

@@ -19,16 +19,18 @@ export interface VariableNames {
   readonly names: readonly string[];
 }
 
-export type SeaMapOptions = Pick<MapOptions, "coordinates" | "epsg">;
+export type SeaMapOptions = Pick<MapOptions, "coordinates" | "epsg" | "noData">;
 
 /** Parameters that are absent, left out. */
 export function seaMapOptions(p: {
   readonly coordinates: MapOptions["coordinates"] | undefined;
   readonly epsg: number | undefined;
+  readonly noData?: number | undefined;
 }): SeaMapOptions {
   return {
     ...(p.coordinates === undefined ? {} : { coordinates: p.coordinates }),
     ...(p.epsg === undefined ? {} : { epsg: p.epsg }),
+    ...(p.noData === undefined ? {} : { noData: p.noData }),
   };
 }
 
@@ -71,7 +73,7 @@ export function openScalarMap(file: FileValue, given: string | undefined, option
   const { name, bytes, beside } = file;
   if (!looksLikeNetcdf(bytes)) {
     const more = { ...options, ...(beside === undefined ? {} : { beside }) };
-    return seaMapOf(readMap(name, bytes, { ...more, quantity: "depth", unit_m: 1 }));
+    return seaMapOf(readMap(name, bytes, { ...more, quantity: "depth", unit_m: 1, of: "anything" }));
   }
   const netcdf = openNetcdf(name, bytes);
   if (given !== undefined) return seaVariable(netcdf, given, { what: given, standardNames: [], names: [] }, options);
