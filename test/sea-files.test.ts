@@ -165,8 +165,12 @@ ${ground}${P}</bottom></world>
 }
 
 test("a bottom with positive depths is refused with the attribute that turns them round; stated as depths, it is read", () => {
-  const positive = Array.from({ length: 16 }, (_, k) => `${10 * (k % 4) - 15} ${10 * Math.floor(k / 4) - 15} ${18 + k}`);
-  const ground = '<bottom id="ground" model="map" map="bay.xyz" coordinates="projected" originNorth_m="0" originEast_m="0"';
+  const positive = Array.from(
+    { length: 16 },
+    (_, k) => `${10 * (k % 4) - 15} ${10 * Math.floor(k / 4) - 15} ${18 + k}`,
+  );
+  const ground =
+    '<bottom id="ground" model="map" map="bay.xyz" coordinates="projected" originNorth_m="0" originEast_m="0"';
   expect(told(`${ground}>`, positive.join("\n"))).toEqual([
     "test.xml:2:38: error LIB029: bay.xyz:1:1: error MAP041: the whole of the map is land, 18 to 33 m above the water: its values are taken for heights " +
       '(where they are depths, positive down, give the attribute quantity="depth"; the bottom of a lake needs its waterLevel_m)',

@@ -88,7 +88,11 @@ function gridOf(p: MapParams): LocalGrid {
 }
 
 /** A sea without water is a sign that was taken the wrong way, or a lake whose level is not given. */
-function refuseLand({ depths_m }: LocalGrid, { file, quantity: taken }: MapGrid, stated: MapQuantity | undefined): void {
+function refuseLand(
+  { depths_m }: LocalGrid,
+  { file, quantity: taken }: MapGrid,
+  stated: MapQuantity | undefined,
+): void {
   let least_m = Number.POSITIVE_INFINITY;
   let most_m = Number.NEGATIVE_INFINITY;
   for (const depth_m of depths_m) {

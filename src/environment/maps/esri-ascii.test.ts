@@ -151,6 +151,6 @@ test("a header that promises more than the file holds, or than is read, takes no
 
 test("whether coordinates are degrees or metres must be said, since the file does not", () => {
   expect(problems(`${header}1 2 3 4 5 6`, {})).toEqual([
-    "MAP012 the file does not say whether its coordinates are geographic or projected (give the attribute coordinates=\"projected\" where they are metres, coordinates=\"geographic\" where they are degrees)",
+    'MAP012 the file does not say whether its coordinates are geographic or projected (give the attribute coordinates="projected" where they are metres, coordinates="geographic" where they are degrees)',
   ]);
 });

@@ -16,7 +16,14 @@
 import { firstSystem } from "./coordinate-system.ts";
 import { systemOfGeoKeys } from "./geotiff-system.ts";
 import { mapCodes, mapError, shown, unknownCoordinates } from "./map-error.ts";
-import { type MapCoordinates, type MapGrid, type MapOptions, makeMapGrid, markNoData, type RawMap } from "./map-grid.ts";
+import {
+  type MapCoordinates,
+  type MapGrid,
+  type MapOptions,
+  makeMapGrid,
+  markNoData,
+  type RawMap,
+} from "./map-grid.ts";
 import { TiffDirectory } from "./tiff-directory.ts";
 import { readTiffRaster } from "./tiff-raster.ts";
 

@@ -189,6 +189,7 @@ export function unknownCoordinates(file: string): MapError {
 
 export function unknownCoordinatesProblem(file: string): Diagnostic {
   const message = "the file does not say whether its coordinates are geographic or projected";
-  const hint = 'give the attribute coordinates="projected" where they are metres, coordinates="geographic" where they are degrees';
+  const hint =
+    'give the attribute coordinates="projected" where they are metres, coordinates="geographic" where they are degrees';
   return mapProblem(mapCodes.unknownCoordinates, file, message, { hint });
 }

@@ -166,7 +166,8 @@ function refuseForeignGaps(raw: RawMap, of: "bottom" | "anything"): void {
     impossible >= 0
       ? `would be a bottom ${markText(Math.abs(depth_m))} m ${depth_m > 0 ? "deep" : "high"}, which the earth does not have (at most ${DEEPEST_M} m deep, ${HIGHEST_M} m high)`
       : 'is a usual mark of "no data", far from all other values, and is not declared as one';
-  const place = raw.rangeOf === undefined ? ` in row ${Math.floor(at / columns) + 1}, column ${(at % columns) + 1}` : "";
+  const place =
+    raw.rangeOf === undefined ? ` in row ${Math.floor(at / columns) + 1}, column ${(at % columns) + 1}` : "";
   const message = `${text}${place} ${what}; ${same} of ${values.length} values are ${text}`;
   const own = raw.declaredBy === undefined ? "" : `${raw.declaredBy} ${text} in the file, or `;
   const hint = `where it marks places without data, declare it: ${own}the attribute noData="${text}"${impossible >= 0 ? "; or is the unit wrong?" : ""}`;
