@@ -35,6 +35,19 @@ test("a table of thrusts at rest: once, at a tenth of loss, with speed and error
   ]);
 });
 
+test("a bilinear thruster without the term of the inflow warns as well, and one with it does not", () => {
+  const jet = (c2: string): string => `<thruster id="jet" model="bilinear" maxSpeed_radps="100" c1="0.003" ${c2}
+    diameter_m="0.1" position_m="-0.2 0 0"/>`;
+  const run = runOf(jet(""), script(80));
+  run.advance(run.end_ns);
+  expect(warnings(run)).toMatchObject([
+    { name: "rov/jet", message: expect.stringContaining("its thrust of 19.2 N is that at rest, but it advances at") },
+  ]);
+  const falling = runOf(jet('c2="0.02"'), script(80));
+  falling.advance(falling.end_ns);
+  expect(warnings(falling)).toEqual([]);
+});
+
 test("braking, weak thrust and slow motion are not worth a warning", () => {
   for (const value of [1500, 1560]) {
     const run = runOf(T200, script(value));

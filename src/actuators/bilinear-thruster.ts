@@ -88,5 +88,6 @@ export const bilinearThruster = defineModel(thruster, {
   doc: "T = c1 |ω| ω − c2 |ω| u_a, the model of the Thetis papers",
   reads: SHAFT_READS,
   params,
-  create: (p) => new ShaftedThruster(new BilinearPropeller(p), p),
+  // Without c2 the thrust does not fall with the speed of advance.
+  create: (p) => new ShaftedThruster(new BilinearPropeller(p), p, p.c2 === 0),
 });
