@@ -217,6 +217,16 @@ test("a model that cannot be made from its component is told by check", () => {
   expect(JSON.parse(stdout).diagnostics).toMatchObject([{ code: "CLI008", message: expect.stringContaining("boom") }]);
 });
 
+test("a vehicle that cannot be made since a model cannot is one mistake: check names the model once", () => {
+  const model = `export default ({ defineModel, kinds }) => defineModel(kinds.hull, { model: "mine", doc: "x", create: () => { throw new Error("boom"); } });`;
+  write("models-hull/a.mjs", model);
+  const text =
+    '<scenario id="s" duration_s="1"><vehicle id="auv" length_m="1"><hull id="h" model="mine"/></vehicle></scenario>';
+  const { stdout } = thetis(["check", write("one.xml", text), "--models", join(folder, "models-hull"), "--json"]);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; severity: string }[] };
+  expect(diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code)).toEqual(["CLI008"]);
+});
+
 test("a file that is not an ordinary file is refused, not read for ever", () => {
   const vehicle = `<vehicle id="v" length_m="1" mass_kg="1">
   <provenance of="*" status="assumed"/>

@@ -44,3 +44,11 @@ test("what is neither real nor open is left alone: integers, and one of a few", 
 test("numbers are shown short", () => {
   expect([0, 5, -1e8, 1e-9, 2.5e15, 0.001].map(shortNumber)).toEqual(["0", "5", "-1e8", "1e-9", "2.5e15", "0.001"]);
 });
+
+test("the reason fits the unit: a command in rpm is not compared with ships, a hydrodynamic derivative is", () => {
+  for (const unit of ["propellerUnit", "commandUnit", "output/error", "that of the actuator"]) {
+    const { problem } = readValue(compileParameter("propellerMax", { doc: "a limit", unit }, "param"), "1e20");
+    expect(problem?.hint, unit).toContain("a command, a gain or a coefficient of a device");
+  }
+  for (const unit of ["kg, kg m, kg m²", "N s/m, N m s/rad"]) expect(plausibleFor("Yvv", unit).why).toContain("ships");
+});

@@ -113,14 +113,17 @@ const BY_SUFFIX: Readonly<Record<string, Plausible>> = {
 };
 
 const RATIO = entry(1e9, 1e-12, "a ratio or coefficient that describes a device is near 1");
-/** Units in words, such as those of hydrodynamic derivatives and of gains. */
-const IN_WORDS = entry(1e15, 1e-15, "coefficients of the heaviest ships, about their ends");
+/** Units in words: those of commands and gains, which are those of an actuator (rpm, µs), and those of hydrodynamic derivatives. */
+const IN_WORDS = entry(1e15, 1e-15, "far more than a command, a gain or a coefficient of a device has in any unit");
+const OF_HULLS = entry(IN_WORDS.most, IN_WORDS.least, "coefficients of the heaviest ships, about their ends");
+const FORCE_OR_MASS = /^(kg|N)(?![A-Za-z])/;
 
 /** For a real number of this name and this unit in words, if it has one. */
 export function plausibleFor(name: string, unit: string | undefined): Plausible {
   const { suffix } = splitName(name);
   if (unitOf(suffix) !== undefined) return BY_SUFFIX[suffix] ?? IN_WORDS;
-  return unit === "1" ? RATIO : IN_WORDS;
+  if (unit === "1") return RATIO;
+  return FORCE_OR_MASS.test(unit ?? "") ? OF_HULLS : IN_WORDS;
 }
 
 interface Bounds {

@@ -1,4 +1,4 @@
-export { scenarioCodeTable } from "./load/codes.ts";
+export { scenarioCodes, scenarioCodeTable } from "./load/codes.ts";
 export { shippedDefinitions } from "./load/definitions.ts";
 export { embeddedReader } from "./load/embedded-files.ts";
 export { LOG_CHANNELS } from "./load/kinds.ts";

@@ -132,9 +132,11 @@ function tellOfStatics(list: Diagnostic[], range: SourceRange | null, statics: S
   const plane = floating?.waterplane;
   const upright = plane !== undefined && Math.min(plane.rollMetacentricHeight_m, plane.pitchMetacentricHeight_m) >= 0;
   if (upright && statics.netBuoyancy_N > BOAT * statics.weight_N) return;
+  // One message for one place: what is wrong under water and afloat has the same remedy.
+  const turnsOver: string[] = [];
   if (submerged.bg_m < 0) {
     const above = `the centre of mass lies ${digits(-submerged.bg_m)} m above the centre of buoyancy`;
-    tell(list, vehicleCodes.turnsOver, range, `${above}: under water it turns over`);
+    turnsOver.push(`${above}: under water it turns over`);
   } else if (submerged.rest !== null) {
     const { roll_rad, pitch_rad } = submerged.rest;
     if (Math.max(Math.abs(roll_rad), Math.abs(pitch_rad)) > MOST_TILT_RAD) {
@@ -142,14 +144,14 @@ function tellOfStatics(list: Diagnostic[], range: SourceRange | null, statics: S
       tell(list, vehicleCodes.tilted, range, `at rest under water it lies with ${heel} of heel and ${trim} of trim`);
     }
   }
-  if (floating === null) return;
-  for (const [axis, gm_m] of [
-    ["roll", floating.waterplane.rollMetacentricHeight_m],
-    ["pitch", floating.waterplane.pitchMetacentricHeight_m],
-  ] as const) {
-    if (gm_m >= 0) continue;
-    tell(list, vehicleCodes.turnsOver, range, `afloat it turns over in ${axis}: GM is ${digits(gm_m)} m`);
-  }
+  const afloat = (
+    [
+      ["roll", plane?.rollMetacentricHeight_m],
+      ["pitch", plane?.pitchMetacentricHeight_m],
+    ] as const
+  ).flatMap(([axis, gm_m]) => (gm_m === undefined || gm_m >= 0 ? [] : [`in ${axis}, where GM is ${digits(gm_m)} m`]));
+  if (afloat.length > 0) turnsOver.push(`afloat it turns over ${afloat.join(", and ")}`);
+  if (turnsOver.length > 0) tell(list, vehicleCodes.turnsOver, range, turnsOver.join("; "));
 }
 
 function tellOfStep(

@@ -1,6 +1,6 @@
 import { codedDiagnostic, type Diagnostic } from "../../../core/index.ts";
 import { type Component, createModel, type Definitions, loadComponent } from "../../../library/index.ts";
-import { loadScenario } from "../../../scenario/index.ts";
+import { loadScenario, scenarioCodes } from "../../../scenario/index.ts";
 import { assessVehicle, hullOddities } from "../../../vehicles/index.ts";
 import { cliCodes } from "../../io/codes.ts";
 import { callDefinitions } from "../../io/definitions.ts";
@@ -24,12 +24,15 @@ export async function componentDiagnostics(
       component.component?.kind === "scenario"
         ? { ...component, ...loadScenario(definitions, reader, file) }
         : component;
-    found.push(...result.diagnostics);
     for (const [name, text] of result.sources) sources.set(name, text);
-    if (result.component === null) continue;
-    const unmade = modelProblems(definitions, result.component);
-    found.push(...unmade);
-    if (unmade.length > 0) continue;
+    const unmade = result.component === null ? [] : modelProblems(definitions, result.component);
+    // A vehicle that cannot be made, since a model cannot, is one mistake: the message that names the model is kept.
+    const reasons = unmade.map(({ reason }) => `cannot be made: ${reason}`);
+    const isTold = ({ code, message }: Diagnostic): boolean =>
+      code === scenarioCodes.vehicleNotMade.code && reasons.some((reason) => message.endsWith(reason));
+    found.push(...result.diagnostics.filter((d) => !isTold(d)));
+    found.push(...unmade.map(({ diagnostic }) => diagnostic));
+    if (result.component === null || unmade.length > 0) continue;
     // An ill-posed vehicle is refused, and what an engineer should know of it is said, as by "components show".
     if (result.component.kind === "vehicle") {
       const { diagnostics } = assessVehicle(definitions, result.component, { density_kgpm3: 1025, gravity_mps2: 9.81 });
@@ -40,13 +43,18 @@ export async function componentDiagnostics(
   return found;
 }
 
+interface ModelProblem {
+  readonly diagnostic: Diagnostic;
+  readonly reason: string;
+}
+
 /** Makes every model once: one that throws, or makes nothing, is reported here and not in the middle of a run. */
-function modelProblems(definitions: Definitions, component: Component): Diagnostic[] {
+function modelProblems(definitions: Definitions, component: Component): ModelProblem[] {
   const below = component.children.flatMap((child) => modelProblems(definitions, child));
   if (component.model === null) return below;
-  const problem = (reason: string): Diagnostic => {
+  const problem = (reason: string): ModelProblem => {
     const message = `${component.path}: ${component.kind} model "${component.model}" cannot be made: ${reason}`;
-    return codedDiagnostic(cliCodes.modelNotMade, component.range, message);
+    return { diagnostic: codedDiagnostic(cliCodes.modelNotMade, component.range, message), reason };
   };
   try {
     const made = createModel(definitions, component);
