@@ -1,5 +1,6 @@
 export { base64 } from "./base64.ts";
 export * from "./constants.ts";
+export { dateOfSeconds, daysOfMonth, secondsOfDate } from "./dates.ts";
 export * from "./diagnostics.ts";
 export * from "./invariant.ts";
 export * from "./near-miss.ts";

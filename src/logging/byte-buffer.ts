@@ -2,6 +2,7 @@
  * Bytes that grow as they are written, little-endian as MCAP has them. A number that MCAP stores in 64 bits is written from a
  * plain number: every length, offset and instant of ours is below 2⁵³, and a BigInt for each would cost more than the rest.
  */
+import { type Epoch, putInstant } from "./log-epoch.ts";
 
 const WORD = 4294967296; // 2³²
 
@@ -49,6 +50,13 @@ export class ByteBuffer {
   u64(value: number): void {
     this.reserve(8);
     putU64(this.view, this.length, value);
+    this.length += 8;
+  }
+
+  /** An instant of ours as a time since 1970. */
+  instant(epoch: Epoch, t_ns: number): void {
+    this.reserve(8);
+    putInstant(this.view, this.length, epoch, t_ns);
     this.length += 8;
   }
 

@@ -10,6 +10,7 @@
  */
 import { Opcode } from "@mcap/core";
 import { ByteBuffer, putU64 } from "./byte-buffer.ts";
+import { type Epoch, NO_EPOCH, putInstant } from "./log-epoch.ts";
 
 const HEAD = 9; // opcode and length
 const BEFORE_DATA = 2 + 4 + 8 + 8;
@@ -30,6 +31,9 @@ export class ChunkBuilder {
   readonly #counts: number[] = [];
   /** Slot by channel number. */
   readonly #slotOf: number[] = [];
+
+  /** Where times count from; set before the first message. */
+  epoch: Epoch = NO_EPOCH;
 
   get length(): number {
     return this.#out.length;
@@ -72,8 +76,8 @@ export class ChunkBuilder {
     putU64(view, at + 1, size);
     view.setUint16(at + HEAD, channel, true);
     view.setUint32(at + HEAD + 2, sequence, true);
-    putU64(view, at + HEAD + 6, t_ns);
-    putU64(view, at + HEAD + 14, t_ns);
+    putInstant(view, at + HEAD + 6, this.epoch, t_ns);
+    putInstant(view, at + HEAD + 14, this.epoch, t_ns);
     out.bytes.set(data, at + HEAD + BEFORE_DATA);
     out.length = at + HEAD + size;
   }
@@ -99,7 +103,7 @@ export class ChunkBuilder {
     for (let k = 0; k < this.messages; k++) {
       const slot = this.#slots[k];
       const at = cursors[slot];
-      putU64(view, at, this.#times_ns[k]);
+      putInstant(view, at, this.epoch, this.#times_ns[k]);
       putU64(view, at + 8, this.#offsets[k]);
       cursors[slot] = at + ENTRY;
     }

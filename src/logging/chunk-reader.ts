@@ -3,6 +3,7 @@
  * opcode and the length in front of it are not needed for that, so damage to them loses nothing.
  */
 import { crc32 } from "@foxglove/crc";
+import type { Epoch } from "./log-epoch.ts";
 import { type BlockReader, plainBytes, type Reading } from "./log-source.ts";
 import { type ChunkHeader, PREFIX, parseChunkHeader } from "./mcap-records.ts";
 
@@ -30,16 +31,18 @@ export interface Unreadable {
 export class ChunkReader {
   readonly #reader: BlockReader;
   readonly #decompression: LogDecompression | null;
+  readonly #epoch: Epoch;
 
-  constructor(reader: BlockReader, decompression: LogDecompression | null) {
+  constructor(reader: BlockReader, decompression: LogDecompression | null, epoch: Epoch) {
     this.#reader = reader;
+    this.#epoch = epoch;
     this.#decompression = decompression;
   }
 
   /** What stands in front of the records of the chunk at an offset; null where it makes no sense. */
   *header(at: number): Reading<ChunkHeader | null> {
     const head = yield* this.#reader.atMost(at + PREFIX, HEAD);
-    const header = head === null ? null : parseChunkHeader(head);
+    const header = head === null ? null : parseChunkHeader(head, this.#epoch);
     return header !== null && header.start_ns <= header.end_ns ? header : null;
   }
 
@@ -55,7 +58,7 @@ export class ChunkReader {
   /** A chunk whose length an index gives, in one read; where that does not fit, as unpack does. */
   *unpackWhole(at: number, length: number): Reading<Unpacked | Unreadable> {
     const lent = yield* this.#reader.lent(at, length);
-    const header = lent === null || length < PREFIX ? null : parseChunkHeader(lent.subarray(PREFIX));
+    const header = lent === null || length < PREFIX ? null : parseChunkHeader(lent.subarray(PREFIX), this.#epoch);
     const end = header === null ? Number.NaN : PREFIX + header.recordsAt + header.recordsLength;
     if (lent === null || header === null || header.start_ns > header.end_ns || !(end <= length))
       return yield* this.unpack(at);

@@ -1,20 +1,23 @@
 /**
  * Channels as one JSON document, written as a stream:
  *
- *   { "log": { library, format, complete, start_ns, end_ns, metadata, attachments: [{ name, mediaType, bytes }] },
+ *   { "log": { library, format, complete, startDate, start_ns, end_ns, metadata, attachments: [{ name, mediaType, bytes }] },
  *     "channels": [ { "topic", "schema", "names", "messages": [ { "t_ns": …, "depth_m": … } ] } ],
  *     "losses": [ { from_ns, until_ns, bytes, reason } ] }
  *
  * Messages keep their shape: messages inside messages are objects, lists are arrays. Numbers have the shortest form that
  * reads back as the same double. JSON has no numbers that are not finite; as in protobuf's own JSON form they are the
  * strings "NaN", "Infinity" and "-Infinity". Integers beyond 2⁵³ are strings of digits too, raw bytes are base64, enums are
- * written by name. `timestamp` of our own messages is left out: it is t_ns.
+ * written by name. Times count from the beginning of the run; startDate, where the log has one, says when that was, and each message
+ * gets its date on demand. `timestamp` of our own messages is left out: it is t_ns.
  */
-import { inPieces, nameOf, shortest } from "./export-rows.ts";
+import { dateOfSeconds } from "../core/index.ts";
+import { dateIn, type ExportLook, inPieces, nameOf, shortest } from "./export-rows.ts";
 import type { LogChannel } from "./log-channels.ts";
 import { type Log, Undecoded } from "./log-reader.ts";
 import { leavesOfValue } from "./message-leaves.ts";
 import type { FieldSchema, MessageSchema, ProtoMessage, ProtoValue } from "./protobuf.ts";
+import { START_DATE } from "./run-record.ts";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -59,14 +62,20 @@ function fields(message: ProtoMessage, schema: MessageSchema | null, skip: strin
 }
 
 function header(log: Log): string {
-  const { library, format, complete, start_ns, end_ns } = log;
+  const { library, format, complete, start_ns, end_ns, epoch_s } = log;
+  const dated = epoch_s === null ? {} : { [START_DATE]: dateOfSeconds(epoch_s) };
   const attachments = log.attachments.map(({ name, mediaType, size }) => ({ name, mediaType, bytes: size }));
   const metadata = Object.fromEntries(log.metadata);
-  return JSON.stringify({ library, format, complete, start_ns, end_ns, metadata, attachments });
+  return JSON.stringify({ library, format, complete, ...dated, start_ns, end_ns, metadata, attachments });
 }
 
 /** The messages of the channels of one topic that share a schema. */
-function* channel(log: Log, topic: string, among: readonly LogChannel[]): Generator<string> {
+function* channel(
+  log: Log,
+  topic: string,
+  among: readonly LogChannel[],
+  { dates = false }: ExportLook,
+): Generator<string> {
   const [first] = among;
   const names = new Set(first.fields.map(({ name }) => name));
   if (first.schema === null)
@@ -89,14 +98,17 @@ function* channel(log: Log, topic: string, among: readonly LogChannel[]): Genera
     }
     // A field that another program has called t_ns would appear twice.
     const own = Object.hasOwn(values, "t_ns") ? "logTime_ns" : "t_ns";
-    yield `${separator}{${[`"${own}":${message.time_ns}`, ...fields(values, first.schema, log.timeField)].join(",")}}`;
+    const times = [`"${own}":${message.time_ns}`];
+    if (dates)
+      times.push(`"${Object.hasOwn(values, "date") ? "logDate" : "date"}":"${dateIn(log.epoch_s, message.time_ns)}"`);
+    yield `${separator}{${[...times, ...fields(values, first.schema, log.timeField)].join(",")}}`;
     separator = ",\n";
   }
   log.lose(undecoded);
   yield "]}";
 }
 
-function* parts(log: Log, topics: readonly string[]): Generator<string> {
+function* parts(log: Log, topics: readonly string[], look: ExportLook): Generator<string> {
   yield `{"log":${header(log)},\n"channels":[`;
   let separator = "\n";
   for (const topic of topics) {
@@ -108,6 +120,7 @@ function* parts(log: Log, topics: readonly string[]): Generator<string> {
         log,
         topic,
         here.filter(({ schemaName, encoding }) => `${encoding} ${schemaName}` === kind),
+        look,
       );
       separator = ",\n";
     }
@@ -116,6 +129,6 @@ function* parts(log: Log, topics: readonly string[]): Generator<string> {
 }
 
 /** The text of a JSON file, in pieces. */
-export function exportJson(log: Log, topics: readonly string[]): Iterable<string> {
-  return inPieces(parts(log, topics));
+export function exportJson(log: Log, topics: readonly string[], look: ExportLook = {}): Iterable<string> {
+  return inPieces(parts(log, topics, look));
 }

@@ -1,5 +1,7 @@
 /** A topic as rows of cells, for the exports that are tables, and the one way in which they all print numbers. */
 import type { LogChannel } from "./log-channels.ts";
+import { dateOf } from "./log-epoch.ts";
+import { LogError } from "./log-error.ts";
 import { type Log, Undecoded } from "./log-reader.ts";
 import { leavesOfValue, type MessageLeaf, valueAt } from "./message-leaves.ts";
 import type { ProtoMessage, ProtoValue } from "./protobuf.ts";
@@ -8,9 +10,33 @@ import type { ProtoMessage, ProtoValue } from "./protobuf.ts";
 export type Cell = number | bigint | string | null;
 
 export interface ExportRow {
-  /** Log time, exact. */
+  /** Log time from the beginning of the run, exact. */
   readonly time_ns: bigint;
   readonly cells: readonly Cell[];
+}
+
+export interface ExportLook {
+  /** With a column "date" behind the times: ISO 8601, to the nanosecond. The log must count from a date. */
+  readonly dates?: boolean;
+}
+
+/** The times of a row, as cells: t_ns and t_s count from the beginning of the run, also where the log counts from a date. */
+export interface TimeCells {
+  readonly names: readonly string[];
+  of(time_ns: bigint): readonly string[];
+}
+
+export function timeCells({ epoch_s }: Log, { dates = false }: ExportLook): TimeCells {
+  if (!dates) return { names: ["t_ns", "t_s"], of: (time_ns) => [String(time_ns), seconds(time_ns)] };
+  return {
+    names: ["t_ns", "t_s", "date"],
+    of: (time_ns) => [String(time_ns), seconds(time_ns), dateIn(epoch_s, time_ns)],
+  };
+}
+
+export function dateIn(epoch_s: number | null, time_ns: bigint): string {
+  if (epoch_s === null) throw new LogError("the log does not count from a date");
+  return dateOf(epoch_s, time_ns);
 }
 
 export interface ExportRows {

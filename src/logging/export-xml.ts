@@ -4,7 +4,8 @@
  *
  *   Workbook / Worksheet ss:Name / Table / Row / Cell / Data ss:Type = Number or String
  *
- * The first row holds the names: t_ns, t_s, then the values. Numbers have the shortest form that reads back as the same
+ * The first row holds the names: t_ns, t_s, on demand date, then the values. The start date of a log that has one is the description of
+ * the workbook. Numbers have the shortest form that reads back as the same
  * double; spreadsheets show 15 digits of them. What is not finite is not a number there and is written as the text NaN, Inf or
  * -Inf; a value that a message does not have is an empty cell. A sheet that is full continues on a further one.
  *
@@ -12,8 +13,17 @@
  * Source: Microsoft's XML Spreadsheet Reference (Excel 2003). Test: well-formed by libxml2, cells equal to the log.
  */
 
-import { fromUtf8, utf8 } from "../core/index.ts";
-import { type Cell, type ExportRow, inPieces, rowsOf, seconds, shortest } from "./export-rows.ts";
+import { dateOfSeconds, fromUtf8, utf8 } from "../core/index.ts";
+import {
+  type Cell,
+  type ExportLook,
+  type ExportRow,
+  inPieces,
+  rowsOf,
+  shortest,
+  type TimeCells,
+  timeCells,
+} from "./export-rows.ts";
 import type { Log } from "./log-reader.ts";
 
 /** Rows of a sheet in Excel and LibreOffice, the row of names included. */
@@ -74,14 +84,17 @@ function cell(value: Cell): string {
   return string(Number.isNaN(value) ? "NaN" : value > 0 ? "Inf" : "-Inf");
 }
 
-function row({ time_ns, cells }: ExportRow): string {
-  const values = cells.slice(0, MOST_COLUMNS - 2).map(cell);
-  return `<Row>${number(String(time_ns))}${number(seconds(time_ns))}${values.join("")}</Row>\n`;
+function row({ time_ns, cells }: ExportRow, times: TimeCells): string {
+  const [t_ns, t_s, ...date] = times.of(time_ns);
+  const values = cells.slice(0, MOST_COLUMNS - times.names.length).map(cell);
+  return `<Row>${number(t_ns)}${number(t_s)}${date.map(string).join("")}${values.join("")}</Row>\n`;
 }
 
-function* sheets(log: Log, topic: string, names: SheetNames, rowsPerSheet: number): Generator<string> {
+function* sheets(log: Log, topic: string, names: SheetNames, look: XmlLook): Generator<string> {
   const { names: columns, rows } = rowsOf(log, topic);
-  const header = ["t_ns", "t_s", ...columns].slice(0, MOST_COLUMNS).map(string).join("");
+  const { rowsPerSheet = ROWS_PER_SHEET } = look;
+  const times = timeCells(log, look);
+  const header = [...times.names, ...columns].slice(0, MOST_COLUMNS).map(string).join("");
   const start = (): string => `<Worksheet ss:Name="${xmlText(names.next(topic))}"><Table>\n<Row>${header}</Row>\n`;
   const end = "</Table></Worksheet>\n";
   yield start();
@@ -91,22 +104,33 @@ function* sheets(log: Log, topic: string, names: SheetNames, rowsPerSheet: numbe
       yield end + start();
       used = 1;
     }
-    yield row(each);
+    yield row(each, times);
     used += 1;
   }
   yield end;
 }
 
-function* parts(log: Log, topics: readonly string[], rowsPerSheet: number): Generator<string> {
+/** The property of a workbook that spreadsheets show under "Properties". */
+function property(text: string): string {
+  const office = "urn:schemas-microsoft-com:office:office";
+  return `<DocumentProperties xmlns="${office}"><Description>${xmlText(text)}</Description></DocumentProperties>\n`;
+}
+
+export interface XmlLook extends ExportLook {
+  readonly rowsPerSheet?: number;
+}
+
+function* parts(log: Log, topics: readonly string[], look: XmlLook): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<?mso-application progid="Excel.Sheet"?>\n';
   yield '<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"';
   yield ' xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">\n';
+  if (log.epoch_s !== null) yield property(`startDate ${dateOfSeconds(log.epoch_s)}`);
   const names = new SheetNames();
-  for (const topic of topics) yield* sheets(log, topic, names, rowsPerSheet);
+  for (const topic of topics) yield* sheets(log, topic, names, look);
   yield "</Workbook>\n";
 }
 
 /** The text of an XML file, in pieces. */
-export function exportXml(log: Log, topics: readonly string[], rowsPerSheet = ROWS_PER_SHEET): Iterable<string> {
-  return inPieces(parts(log, topics, rowsPerSheet));
+export function exportXml(log: Log, topics: readonly string[], look: XmlLook = {}): Iterable<string> {
+  return inPieces(parts(log, topics, look));
 }

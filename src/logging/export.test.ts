@@ -228,7 +228,7 @@ describe("XML", () => {
   });
 
   test("continues on a further sheet when one is full, names repeated", () => {
-    const pages = sheetsOf(joined(exportXml(log, ["/auv/state", "/events"], 16)));
+    const pages = sheetsOf(joined(exportXml(log, ["/auv/state", "/events"], { rowsPerSheet: 16 })));
     expect([...pages.keys()].slice(0, 4)).toEqual(["auv_state", "auv_state (2)", "auv_state (3)", "events"]);
     const [one, two, three] = [...pages.values()].map(({ texts }) => texts);
     expect([one?.length, two?.length, three?.length]).toEqual([16, 16, 40 - 30 + 1]);

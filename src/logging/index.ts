@@ -30,6 +30,7 @@ export {
   type LogWriterOptions,
   ZSTD_LEVEL,
 } from "./log-container.ts";
+export { LAST_SECOND_S } from "./log-epoch.ts";
 export { LogError } from "./log-error.ts";
 export { type LogLoss, lossWords } from "./log-losses.ts";
 export { MessageReader, readTopics, SpanReader, type TopicReader } from "./log-pass.ts";
@@ -40,7 +41,7 @@ export type { AsyncLogSource, LogSource } from "./log-source.ts";
 export * from "./log-table.ts";
 export * from "./log-writer.ts";
 export type { MessageSchema, ProtoMessage } from "./protobuf.ts";
-export { RUN_METADATA, type RunRecord, readRunRecord, SEA_METADATA } from "./run-record.ts";
+export { RUN_METADATA, type RunRecord, readRunRecord, SEA_METADATA, START_DATE } from "./run-record.ts";
 export {
   type DeclaredScenery,
   type ReadScenery,

@@ -34,6 +34,8 @@ export class IndexedLog {
   readonly channels: readonly LogChannel[];
   /** Footer present and intact: the log was closed. */
   readonly complete: boolean;
+  /** The date of the run's beginning, which all times of the log count from, in s since 1970; null for a log without one. */
+  readonly epoch_s: number | null;
   /** Log times of the first and the last message. */
   readonly start_ns: number | null;
   readonly end_ns: number | null;
@@ -49,6 +51,7 @@ export class IndexedLog {
     this.attachments = contents.attachments;
     this.channels = contents.channels.sorted();
     this.complete = contents.complete;
+    this.epoch_s = contents.epoch_s;
     this.start_ns = contents.start_ns;
     this.end_ns = contents.end_ns;
   }

@@ -3,6 +3,7 @@
 import { crc32 } from "@foxglove/crc";
 import { fromUtf8 } from "../core/index.ts";
 import { schemaFromDescriptorSet } from "./descriptor.ts";
+import type { Epoch } from "./log-epoch.ts";
 import { type ChannelRecord, parseChannel, parseSchema, type SchemaRecord } from "./mcap-records.ts";
 import { leavesOf, type MessageLeaf } from "./message-leaves.ts";
 import type { MessageSchema, ProtoMessage } from "./protobuf.ts";
@@ -80,6 +81,8 @@ function areEqual(a: Uint8Array, b: Uint8Array): boolean {
 export class ChannelTable {
   /** The field that repeats the log time in every message, and that rows leave out; set before fields are asked for. */
   timeField: string | null = null;
+  /** Where the times of the log count from. */
+  readonly epoch: Epoch;
   readonly list: LogChannel[] = [];
   readonly #byDefinition = new Map<string, LogChannel>();
   readonly #byId = new Map<number, LogChannel>();
@@ -90,6 +93,10 @@ export class ChannelTable {
     number,
     { readonly content: Uint8Array; readonly schema: SchemaRecord | undefined; readonly channel: LogChannel }
   >();
+
+  constructor(epoch: Epoch) {
+    this.epoch = epoch;
+  }
 
   /** By topic. */
   sorted(): LogChannel[] {

@@ -14,10 +14,11 @@
  */
 import { crc32Final, crc32Update } from "@foxglove/crc";
 import { McapRecordBuilder, type McapTypes, Opcode } from "@mcap/core";
-import { InvariantError, invariant } from "../core/index.ts";
+import { InvariantError, invariant, NS_PER_S } from "../core/index.ts";
 import { isInstant } from "../engine/index.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { ChunkBuilder } from "./chunk-builder.ts";
+import { epochOf } from "./log-epoch.ts";
 
 /** Where the bytes of a log go. `write` takes all or throws; neither side keeps the array. */
 export interface LogSink {
@@ -80,6 +81,7 @@ export class LogContainer {
   readonly #chunk_ns: number;
   readonly #records = new McapRecordBuilder();
   readonly #chunk = new ChunkBuilder();
+  #epoch_ns = 0n;
   /** A chunk with its indexes, on its way to the sink. */
   readonly #out = new ByteBuffer(64 * 1024);
   /** Indexes for the summary, kept as bytes: a long run has many. */
@@ -111,6 +113,12 @@ export class LogContainer {
     this.#records.writeMagic();
     this.#records.writeHeader({ profile: "", library: options.library });
     this.#send(this.#records);
+  }
+
+  /** Where times count from, in whole seconds since 1970; before anything that has a time. */
+  countFrom(epoch_s: number): void {
+    this.#chunk.epoch = epochOf(epoch_s);
+    this.#epoch_ns = BigInt(epoch_s) * BigInt(NS_PER_S);
   }
 
   schema(name: string, encoding: string, data: Uint8Array): OpenSchema {
@@ -163,7 +171,8 @@ export class LogContainer {
   attachment(name: string, mediaType: string, data: Uint8Array, t_ns: number): void {
     this.#mustBeOpen();
     invariant(isInstant(t_ns), `${t_ns} is not an instant`);
-    const times = { logTime: BigInt(t_ns), createTime: BigInt(t_ns) };
+    const time = this.#epoch_ns + BigInt(t_ns);
+    const times = { logTime: time, createTime: time };
     const length = this.#records.writeAttachment({ name, mediaType, data, ...times });
     const place = { offset: BigInt(this.#position), length, dataSize: BigInt(data.length) };
     this.#attachmentIndexes.writeAttachmentIndex({ name, mediaType, ...times, ...place });
@@ -213,8 +222,8 @@ export class LogContainer {
     out.length = 0;
     out.u8(Opcode.CHUNK);
     out.u64(8 + 8 + 8 + 4 + 4 + compression.length + 8 + records.length);
-    out.u64(start_ns);
-    out.u64(end_ns);
+    out.instant(this.#chunk.epoch, start_ns);
+    out.instant(this.#chunk.epoch, end_ns);
     out.u64(plain.length);
     out.u32(this.#checksum(plain, 0));
     out.word(compression);
@@ -225,8 +234,8 @@ export class LogContainer {
 
     const indexes = BigInt(this.#position + chunkLength);
     this.#chunkIndexes.writeChunkIndex({
-      messageStartTime: BigInt(start_ns),
-      messageEndTime: BigInt(end_ns),
+      messageStartTime: this.#epoch_ns + BigInt(start_ns),
+      messageEndTime: this.#epoch_ns + BigInt(end_ns),
       chunkStartOffset: BigInt(this.#position),
       chunkLength: BigInt(chunkLength),
       messageIndexOffsets: new Map(Array.from(places, ([channel, place]) => [channel, indexes + BigInt(place)])),
@@ -292,8 +301,8 @@ export class LogContainer {
       attachmentCount: this.#attachments,
       metadataCount: this.#metadata,
       chunkCount: this.#chunkNumber - 1,
-      messageStartTime: this.#messages > 0 ? BigInt(this.#start_ns) : 0n,
-      messageEndTime: BigInt(this.#end_ns),
+      messageStartTime: this.#messages > 0 ? this.#epoch_ns + BigInt(this.#start_ns) : 0n,
+      messageEndTime: this.#messages > 0 ? this.#epoch_ns + BigInt(this.#end_ns) : 0n,
       channelMessageCounts: new Map(used.map(({ record, messages }) => [record.id, BigInt(messages)])),
     };
   }

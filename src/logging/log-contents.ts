@@ -4,6 +4,7 @@
  */
 import { ChunkReader, type LogDecompression } from "./chunk-reader.ts";
 import { ChannelTable } from "./log-channels.ts";
+import { type Epoch, epochIn, epochOf, LOG_METADATA } from "./log-epoch.ts";
 import { Losses } from "./log-losses.ts";
 import { type Gap, type RecordPlace, RecordWalk } from "./log-recovery.ts";
 import type { BlockReader, Reading } from "./log-source.ts";
@@ -49,7 +50,7 @@ export class LogContents {
   library = "";
   readonly metadata = new Map<string, Record<string, string>>();
   readonly attachments: AttachmentPlace[] = [];
-  readonly channels = new ChannelTable();
+  readonly channels: ChannelTable;
   readonly segments: Segment[] = [];
   readonly losses = new Losses();
   readonly chunks: ChunkReader;
@@ -61,19 +62,33 @@ export class LogContents {
   /** Where the data section ends, where that is known. */
   dataEnd: number | null = null;
 
-  private constructor(reader: BlockReader, decompression: LogDecompression | null) {
+  private constructor(reader: BlockReader, decompression: LogDecompression | null, epoch: Epoch) {
     this.reader = reader;
-    this.chunks = new ChunkReader(reader, decompression);
+    this.channels = new ChannelTable(epoch);
+    this.chunks = new ChunkReader(reader, decompression, epoch);
   }
 
   static *read(reader: BlockReader, decompression: LogDecompression | null): Reading<LogContents> {
-    const contents = new LogContents(reader, decompression);
+    const epoch = epochOf((yield* epochInFront(reader)) ?? 0);
+    const contents = yield* LogContents.#readFrom(reader, decompression, epoch);
+    // Where the record in front is damaged, its index leads to it, or the record of the run says the same; then times are read anew.
+    const { seconds } = epochOf(contents.epoch_s ?? 0);
+    return seconds === epoch.seconds ? contents : yield* LogContents.#readFrom(reader, decompression, epochOf(seconds));
+  }
+
+  static *#readFrom(reader: BlockReader, decompression: LogDecompression | null, epoch: Epoch): Reading<LogContents> {
+    const contents = new LogContents(reader, decompression, epoch);
     const footer = yield* readFooter(reader);
     contents.complete = footer !== null;
-    const summary = footer === null ? null : yield* readSummary(reader, footer);
+    const summary = footer === null ? null : yield* readSummary(reader, footer, epoch);
     if (summary !== null) yield* contents.#takeSummary(summary);
     else yield* contents.#walk();
     return contents;
+  }
+
+  /** Simulated time 0 in whole seconds since 1970; null where the log does not count from a date. */
+  get epoch_s(): number | null {
+    return epochIn(this.metadata);
   }
 
   *#takeSummary(summary: Summary): Reading<void> {
@@ -224,7 +239,7 @@ export class LogContents {
     const { reader } = this;
     const { contentAt, length } = place;
     const head = yield* reader.bytes(contentAt, Math.min(length, ATTACHMENT_HEAD));
-    const header = head === null ? null : parseAttachmentHeader(head);
+    const header = head === null ? null : parseAttachmentHeader(head, this.channels.epoch);
     const end = header === null ? Number.NaN : contentAt + header.dataAt + header.dataLength;
     const checksum = end + 4 <= contentAt + length ? yield* reader.bytes(end, 4) : null;
     const expected = checksum === null ? null : new RecordCursor(checksum).u32();
@@ -251,4 +266,16 @@ export class LogContents {
 /** The place of a record by an index, which counts the prefix in. */
 function placeAt(opcode: number, offset: number, length: number): RecordPlace {
   return { opcode, at: offset, contentAt: offset + PREFIX, length: length - PREFIX };
+}
+
+/** What our own metadata record, the first behind the header, says of the epoch; null where it is not found there. */
+function* epochInFront(reader: BlockReader): Reading<number | null> {
+  const header = yield* reader.bytes(MAGIC.length, PREFIX);
+  const length = header?.[0] === OPCODE.header ? new RecordCursor(header, 1).u64() : Number.NaN;
+  const at = MAGIC.length + PREFIX + length;
+  const prefix = at <= reader.size ? yield* reader.bytes(at, PREFIX) : null;
+  if (prefix?.[0] !== OPCODE.metadata) return null;
+  const content = yield* reader.bytes(at + PREFIX, new RecordCursor(prefix, 1).u64());
+  const record = content === null ? null : parseMetadata(content);
+  return record?.name === LOG_METADATA ? epochIn(new Map([[record.name, Object.fromEntries(record.entries)]])) : null;
 }

@@ -1,10 +1,11 @@
 /** Opening a log: whether it is one at all, of which format, and what it consists of. */
 import type { LogDecompression } from "./chunk-reader.ts";
 import { LogContents } from "./log-contents.ts";
+import { LOG_METADATA } from "./log-epoch.ts";
 import { LogError } from "./log-error.ts";
 import { BlockReader, type Reading } from "./log-source.ts";
 import { isMagic } from "./log-summary.ts";
-import { LOG_FORMAT, LOG_METADATA } from "./log-writer.ts";
+import { LOG_FORMAT } from "./log-writer.ts";
 import { MAGIC } from "./mcap-records.ts";
 
 /** The field that repeats the log time in every message of ours. */

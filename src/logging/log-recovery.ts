@@ -11,6 +11,7 @@
  * What lies between is one gap. Messages are never guessed: only a chunk whose checksum holds counts (chunk-reader.ts).
  * Left out: messages outside chunks behind damage, since nothing proves them.
  */
+import { NO_EPOCH } from "./log-epoch.ts";
 import type { BlockReader, Reading } from "./log-source.ts";
 import {
   FOOTER_BYTES,
@@ -95,11 +96,11 @@ function neededLength(opcode: number, head: Uint8Array): number | null {
       needed = announced();
       break;
     case OPCODE.chunk: {
-      const chunk = parseChunkHeader(head);
+      const chunk = parseChunkHeader(head, NO_EPOCH);
       return chunk === null ? null : chunk.recordsAt + chunk.recordsLength;
     }
     case OPCODE.attachment: {
-      const attachment = parseAttachmentHeader(head);
+      const attachment = parseAttachmentHeader(head, NO_EPOCH);
       return attachment === null ? null : attachment.dataAt + attachment.dataLength + 4;
     }
     case OPCODE.message:

@@ -3,6 +3,7 @@
  * whose checksum does not hold is as good as none; the records are then walked instead.
  */
 import { crc32Final, crc32Init, crc32Update } from "@foxglove/crc";
+import type { Epoch } from "./log-epoch.ts";
 import type { BlockReader, Reading } from "./log-source.ts";
 import {
   type ChannelRecord,
@@ -69,7 +70,7 @@ export function* readFooter(reader: BlockReader): Reading<Footer | null> {
 }
 
 /** The summary that a footer points at; null where there is none, or where it is too poor to find everything by. */
-export function* readSummary(reader: BlockReader, footer: Footer): Reading<Summary | null> {
+export function* readSummary(reader: BlockReader, footer: Footer, epoch: Epoch): Reading<Summary | null> {
   if (footer.summaryStart === 0) return null;
   const schemas: (SchemaRecord | null)[] = [];
   const channels: (ChannelRecord | null)[] = [];
@@ -89,10 +90,10 @@ export function* readSummary(reader: BlockReader, footer: Footer): Reading<Summa
     if (content === null) return null;
     if (opcode === OPCODE.schema) schemas.push(parseSchema(content));
     else if (opcode === OPCODE.channel) channels.push(parseChannel(content));
-    else if (opcode === OPCODE.chunkIndex) chunks.push(parseChunkIndex(content));
+    else if (opcode === OPCODE.chunkIndex) chunks.push(parseChunkIndex(content, epoch));
     else if (opcode === OPCODE.attachmentIndex) attachments.push(parsePlace(content));
     else if (opcode === OPCODE.metadataIndex) metadata.push(parsePlace(content));
-    else if (opcode === OPCODE.statistics) statistics = parseStatistics(content);
+    else if (opcode === OPCODE.statistics) statistics = parseStatistics(content, epoch);
     at += PREFIX + length;
   }
 

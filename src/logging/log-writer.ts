@@ -17,14 +17,15 @@ import {
   type OpenChannel,
   type OpenSchema,
 } from "./log-container.ts";
+import { DATED_FORMAT, isEpoch_s, LOG_EPOCH, LOG_METADATA } from "./log-epoch.ts";
 import { MessageTemplate } from "./message-template.ts";
 import { encodeMessage, type MessageSchema, type ProtoMessage } from "./protobuf.ts";
 import { FRAME_TRANSFORM, LOG, LOG_LEVEL, POSE_IN_FRAME, recordSchema } from "./schemas.ts";
 import { LOCATION_FIX } from "./viewer-schemas.ts";
 
 /** Raised when a reader of before could misunderstand a log. In every log as `format` of the metadata record "thetis". */
-export const LOG_FORMAT = 1;
-export const LOG_METADATA = "thetis";
+export const LOG_FORMAT = DATED_FORMAT;
+const PLAIN_FORMAT = 1;
 
 export type LogLevel = "debug" | "info" | "warning" | "error" | "fatal";
 
@@ -79,12 +80,6 @@ const POSE_PLACES = [0, 1, 2, 4, 5, 6, 3];
 const NO_VECTOR = { x: 0, y: 0, z: 0 };
 const NO_ROTATION = { x: 0, y: 0, z: 0, w: 0 };
 
-/** The time of a message, as its schema has it. */
-export function timestampOf(t_ns: number): ProtoMessage {
-  invariant(isInstant(t_ns), `${t_ns} is not an instant`);
-  return { seconds: Math.floor(t_ns / NS_PER_S), nanos: t_ns % NS_PER_S };
-}
-
 function sorted(entries: Readonly<Record<string, string>>): Map<string, string> {
   return new Map(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -100,19 +95,57 @@ export class LogWriter {
   /** Name and fields of every record, by its name. */
   readonly #fieldsOf = new Map<string, string>();
 
+  /** What every time in the file counts from, in seconds since 1970; null for simulated time as it is, from 0. */
+  #epoch_s: number | null = null;
+  #hasBegun = false;
+
   constructor(sink: LogSink, options: LogWriterOptions) {
     this.#container = new LogContainer(sink, options);
-    this.metadata(LOG_METADATA, { format: String(LOG_FORMAT) });
+  }
+
+  /**
+   * Lets every time in the file count from a date, in whole seconds since 1970, as viewers take it; null: from 0. Before anything else,
+   * since nothing that is written changes any more. A run does it with the start date of its scenario.
+   */
+  countFrom(epoch_s: number | null): void {
+    if (epoch_s === this.#epoch_s) return;
+    invariant(!this.#hasBegun, "a log that has begun cannot count from another date");
+    invariant(
+      epoch_s === null || isEpoch_s(epoch_s),
+      `${epoch_s} s since 1970 is not a date that a log can count from`,
+    );
+    this.#epoch_s = epoch_s;
+    this.#container.countFrom(epoch_s ?? 0);
+  }
+
+  /** The first record behind the header: a reader needs it before any time. */
+  #begin(): LogContainer {
+    if (!this.#hasBegun) {
+      this.#hasBegun = true;
+      const dated = this.#epoch_s === null ? {} : { [LOG_EPOCH]: String(this.#epoch_s) };
+      this.metadata(LOG_METADATA, { format: String(this.#epoch_s === null ? PLAIN_FORMAT : DATED_FORMAT), ...dated });
+    }
+    return this.#container;
+  }
+
+  get #since1970_s(): number {
+    return this.#epoch_s ?? 0;
+  }
+
+  /** The time of a message, as its schema has it. */
+  timestampOf(t_ns: number): ProtoMessage {
+    invariant(isInstant(t_ns), `${t_ns} is not an instant`);
+    return { seconds: this.#since1970_s + Math.floor(t_ns / NS_PER_S), nanos: t_ns % NS_PER_S };
   }
 
   /** Named strings about the run. Records of one name add up. */
   metadata(name: string, entries: Readonly<Record<string, string>>): void {
-    this.#container.metadata(name, sorted(entries));
+    this.#begin().metadata(name, sorted(entries));
   }
 
   /** A file inside the log. */
   attach(name: string, mediaType: string, bytes: Uint8Array | string, t_ns = 0): void {
-    this.#container.attachment(name, mediaType, typeof bytes === "string" ? utf8(bytes) : bytes, t_ns);
+    this.#begin().attachment(name, mediaType, typeof bytes === "string" ? utf8(bytes) : bytes, t_ns);
   }
 
   /**
@@ -130,13 +163,13 @@ export class LogWriter {
     const channel = this.#channel(topic, schema, metadata);
     const names = schema.fields.slice(1).map(({ name }) => name);
     const zeros = Object.fromEntries(names.map((name) => [name, 0]));
-    const template = new MessageTemplate(schema, zeros, Array.from(names.keys()));
+    const template = new MessageTemplate(schema, zeros, Array.from(names.keys()), this.#since1970_s);
     return Object.assign(new DoublesChannel(this.#container, channel, template), { names });
   }
 
   pose(topic: string, frameId: string): PoseChannel {
     const constants = { frame_id: frameId, pose: { position: NO_VECTOR, orientation: NO_ROTATION } };
-    const template = new MessageTemplate(POSE_IN_FRAME, constants, POSE_PLACES);
+    const template = new MessageTemplate(POSE_IN_FRAME, constants, POSE_PLACES, this.#since1970_s);
     return new DoublesChannel(this.#container, this.#channel(topic, POSE_IN_FRAME), template);
   }
 
@@ -144,14 +177,14 @@ export class LogWriter {
   transform(topic: string, parentFrameId: string, childFrameId: string): TransformChannel {
     const frames = { parent_frame_id: parentFrameId, child_frame_id: childFrameId };
     const constants = { ...frames, translation: NO_VECTOR, rotation: NO_ROTATION };
-    const template = new MessageTemplate(FRAME_TRANSFORM, constants, POSE_PLACES);
+    const template = new MessageTemplate(FRAME_TRANSFORM, constants, POSE_PLACES, this.#since1970_s);
     return new DoublesChannel(this.#container, this.#channel(topic, FRAME_TRANSFORM), template);
   }
 
   /** The true place on the earth, as a fix without error. */
   location(topic: string, frameId: string): LocationChannel {
     const constants = { frame_id: frameId, latitude: 0, longitude: 0, altitude: 0, position_covariance_type: 0 };
-    const template = new MessageTemplate(LOCATION_FIX, constants, [0, 1, 2]);
+    const template = new MessageTemplate(LOCATION_FIX, constants, [0, 1, 2], this.#since1970_s);
     return new DoublesChannel(this.#container, this.#channel(topic, LOCATION_FIX), template);
   }
 
@@ -161,8 +194,8 @@ export class LogWriter {
     const container = this.#container;
     const isTimed = schema.fields.some(({ name }) => name === "timestamp");
     return {
-      write(t_ns, values) {
-        const timed = isTimed ? { timestamp: timestampOf(t_ns), ...values } : values;
+      write: (t_ns, values) => {
+        const timed = isTimed ? { timestamp: this.timestampOf(t_ns), ...values } : values;
         container.message(channel, t_ns, encodeMessage(schema, timed));
       },
     };
@@ -172,8 +205,8 @@ export class LogWriter {
     const channel = this.#channel(topic, LOG);
     const container = this.#container;
     return {
-      write(t_ns, level, name, message) {
-        const timestamp = timestampOf(t_ns);
+      write: (t_ns, level, name, message) => {
+        const timestamp = this.timestampOf(t_ns);
         const number = LOG_LEVEL.values[level.toUpperCase()];
         invariant(number !== undefined, `${level} is not a level`);
         const value = { timestamp, level: number, message, name, file: "", line: 0 };
@@ -184,12 +217,12 @@ export class LogWriter {
 
   /** Ends the chunk and passes everything to the sink. */
   flush(): void {
-    this.#container.flush();
+    this.#begin().flush();
   }
 
   /** Flushes and completes the file. Closing twice does nothing. */
   close(): void {
-    this.#container.close();
+    this.#begin().close();
   }
 
   #channel(topic: string, schema: MessageSchema, metadata: Readonly<Record<string, string>> = {}): OpenChannel {
@@ -198,7 +231,7 @@ export class LogWriter {
       if (open.schema.record.name === schema.name) return open;
       throw new InvariantError(`channel ${topic} holds ${open.schema.record.name}, not ${schema.name}`);
     }
-    const channel = this.#container.channel(this.#schema(schema), topic, "protobuf", sorted(metadata));
+    const channel = this.#begin().channel(this.#schema(schema), topic, "protobuf", sorted(metadata));
     this.#channels.set(topic, channel);
     return channel;
   }

@@ -9,6 +9,7 @@
  * Source: the MCAP specification, mcap.dev/spec. Test: files written by @mcap/core, and read by it.
  */
 import { fromUtf8 } from "../core/index.ts";
+import { type Epoch, instantOf } from "./log-epoch.ts";
 
 export const OPCODE = {
   header: 1,
@@ -68,6 +69,12 @@ export class RecordCursor {
   u64(): number {
     const low = this.u32();
     return low + this.u32() * TWO_POW_32;
+  }
+
+  /** A time, from the epoch of the log on: exact where it is below 2⁵³, however far the epoch is from 1970. */
+  instant(epoch: Epoch): number {
+    const low = this.u32();
+    return instantOf(low, this.u32(), epoch);
   }
 
   exact64(): bigint {
@@ -162,10 +169,10 @@ export interface ChunkHeader {
   readonly recordsLength: number;
   readonly recordsAt: number;
 }
-export function parseChunkHeader(content: Uint8Array): ChunkHeader | null {
+export function parseChunkHeader(content: Uint8Array, epoch: Epoch): ChunkHeader | null {
   return parse(content, (c) => ({
-    start_ns: c.u64(),
-    end_ns: c.u64(),
+    start_ns: c.instant(epoch),
+    end_ns: c.instant(epoch),
     uncompressedSize: c.u64(),
     crc: c.u32(),
     compression: c.string(),
@@ -181,9 +188,9 @@ export interface AttachmentHeader {
   readonly dataLength: number;
   readonly dataAt: number;
 }
-export function parseAttachmentHeader(content: Uint8Array): AttachmentHeader | null {
+export function parseAttachmentHeader(content: Uint8Array, epoch: Epoch): AttachmentHeader | null {
   return parse(content, (c) => {
-    const t_ns = c.u64();
+    const t_ns = c.instant(epoch);
     c.u64(); // when the file was made
     return { t_ns, name: c.string(), mediaType: c.string(), dataLength: c.u64(), dataAt: c.at };
   });
@@ -209,9 +216,9 @@ export interface ChunkIndex {
   /** Channels that have messages in the chunk; empty where the writer made no message indexes. */
   readonly channels: ReadonlySet<number>;
 }
-export function parseChunkIndex(content: Uint8Array): ChunkIndex | null {
+export function parseChunkIndex(content: Uint8Array, epoch: Epoch): ChunkIndex | null {
   return parse(content, (c) => {
-    const [start_ns, end_ns, offset, length] = [c.u64(), c.u64(), c.u64(), c.u64()];
+    const [start_ns, end_ns, offset, length] = [c.instant(epoch), c.instant(epoch), c.u64(), c.u64()];
     const offsets = c.map(
       (pair) => pair.u16(),
       (pair) => pair.u64(),
@@ -235,12 +242,12 @@ export interface Statistics {
   readonly end_ns: number;
   readonly byChannel: ReadonlyMap<number, number>;
 }
-export function parseStatistics(content: Uint8Array): Statistics | null {
+export function parseStatistics(content: Uint8Array, epoch: Epoch): Statistics | null {
   return parse(content, (c) => {
     const messages = c.u64();
     c.u16(); // number of schemas
     const [channels, attachments, metadata, chunks] = [c.u32(), c.u32(), c.u32(), c.u32()];
-    const [start_ns, end_ns] = [c.u64(), c.u64()];
+    const [start_ns, end_ns] = [c.instant(epoch), c.instant(epoch)];
     const byChannel = c.map(
       (pair) => pair.u16(),
       (pair) => pair.u64(),

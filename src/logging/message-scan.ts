@@ -1,5 +1,6 @@
 /** Messages one after another, out of an unpacked chunk or out of a stretch of a file without chunks. */
 import type { ChannelTable, LogChannel } from "./log-channels.ts";
+import { type Epoch, instantOf } from "./log-epoch.ts";
 import type { BlockReader, Reading } from "./log-source.ts";
 import { MESSAGE_PREFIX, OPCODE, PREFIX, type SchemaRecord } from "./mcap-records.ts";
 
@@ -13,7 +14,7 @@ export class ScannedMessage {
   /** Null where the description of the channel is not in the log, or lost. */
   readonly channel: LogChannel | null;
   readonly channelId: number;
-  /** Log time, rounded above 2⁵³. */
+  /** Log time since the epoch of the log, rounded above 2⁵³. */
   readonly t_ns: number;
   /** The message is bytes[from .. end); they hold until the next batch is asked for. */
   readonly bytes: Uint8Array;
@@ -26,12 +27,14 @@ export class ScannedMessage {
     this.from = at + MESSAGE_PREFIX;
     this.end = end;
     this.channelId = view.getUint16(at + ID_AT, true);
-    this.t_ns = view.getUint32(at + TIME_AT, true) + view.getUint32(at + TIME_AT + 4, true) * TWO_POW_32;
+    const low = view.getUint32(at + TIME_AT, true);
+    this.t_ns = instantOf(low, view.getUint32(at + TIME_AT + 4, true), definitions.epoch);
     this.channel = definitions.channel(this.channelId);
   }
 
-  /** Log time, exact also in the logs of others, which count from 1970. */
+  /** The same, exact also in the logs of others, which count from 1970. */
   get time_ns(): bigint {
+    if (Number.isSafeInteger(this.t_ns)) return BigInt(this.t_ns);
     const { buffer, byteOffset } = this.bytes;
     const at = byteOffset + this.from - MESSAGE_PREFIX + TIME_AT;
     return new DataView(buffer, at, 8).getBigUint64(0, true);
@@ -47,9 +50,11 @@ class Definitions {
   readonly #table: ChannelTable;
   readonly #schemas = new Map<number, SchemaRecord>();
   readonly #channels = new Map<number, LogChannel>();
+  readonly epoch: Epoch;
 
   constructor(table: ChannelTable) {
     this.#table = table;
+    this.epoch = table.epoch;
   }
 
   take(opcode: number, content: Uint8Array): void {

@@ -10,8 +10,8 @@
 import { invariant, NS_PER_S } from "../core/index.ts";
 import { encodeWithDoubles, type MessageSchema, type ProtoMessage, WIRE } from "./protobuf.ts";
 
-/** tag, length, tag, seconds (at most 4 bytes below 2⁵³ ns), tag, nanoseconds (at most 5 bytes). */
-const HEAD = 13;
+/** tag, length, tag, seconds (at most 5 bytes, to the last second that a log can have), tag, nanoseconds (at most 5 bytes). */
+const HEAD = 14;
 const SHORTEST_HEAD = 6;
 const TAG_SECONDS = 0x08;
 const TAG_NANOS = 0x10;
@@ -30,9 +30,11 @@ export class MessageTemplate {
   readonly #holes: Int32Array;
   readonly #from: Int32Array;
   readonly #tag: number;
+  readonly #epoch_s: number;
 
   /** Double i of the message, in the order of its fields, is taken from x[at + from[i]]. */
-  constructor(schema: MessageSchema, constants: ProtoMessage, from: readonly number[]) {
+  constructor(schema: MessageSchema, constants: ProtoMessage, from: readonly number[], epoch_s = 0) {
+    this.#epoch_s = epoch_s;
     const [time, ...fields] = schema.fields;
     invariant(time.name === "timestamp" && time.number < 16, `${schema.name} does not begin with a timestamp`);
     this.#tag = time.number * 8 + WIRE.length;
@@ -62,21 +64,25 @@ export class MessageTemplate {
     // Below 2⁵³ ns the quotient is rounded by less than 1e-9, so it never reaches a second that has not begun.
     const seconds = Math.floor(t_ns / NS_PER_S);
     const nanos = t_ns - seconds * NS_PER_S;
-    const secondsLength = varintLength(seconds);
+    const since1970 = seconds + this.#epoch_s;
+    const secondsLength = varintLength(since1970);
     const inner = 2 + secondsLength + varintLength(nanos);
     const start = HEAD - 2 - inner;
     this.#bytes[start] = this.#tag;
     this.#bytes[start + 1] = inner;
     this.#bytes[start + 2] = TAG_SECONDS;
-    this.#varint(start + 3, seconds);
+    this.#varint(start + 3, since1970);
     this.#bytes[start + 3 + secondsLength] = TAG_NANOS;
     this.#varint(start + 4 + secondsLength, nanos);
     return inner + 2;
   }
 
   #varint(at: number, value: number): void {
-    let rest = value | 0;
     let i = at;
+    let left = value;
+    // Above 32 bits, from the year 2106 on.
+    for (; left > 0xffff_ffff; left = Math.floor(left / 128)) this.#bytes[i++] = (left % 128) | 128;
+    let rest = left >>> 0;
     for (; rest > 127; rest >>>= 7) this.#bytes[i++] = rest | 128;
     this.#bytes[i] = rest;
   }

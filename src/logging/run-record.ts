@@ -3,6 +3,8 @@ import { LogError } from "./log-error.ts";
 
 /** Metadata record that says how to run a log again. */
 export const RUN_METADATA = "run";
+/** Key in that record: the date at which simulated time begins; logs that count from 0 do not have it. */
+export const START_DATE = "startDate";
 /** Metadata record of a world that is more than constants: gravity, what the bottom is made of, units of named scalars. */
 export const SEA_METADATA = "sea";
 

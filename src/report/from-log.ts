@@ -2,6 +2,7 @@
  * From logs to what a report is made from: what the messages hold is read in one pass (read-channels.ts), what was run comes from the
  * log's metadata.
  */
+import { dateOfSeconds } from "../core/index.ts";
 import {
   type ChannelDeclaration,
   type IndexedLog,
@@ -58,6 +59,7 @@ async function runData({ log, file }: NamedLog, name: string): Promise<RunData> 
     seed: record?.seed ?? "–",
     version: record?.version ?? log.library,
     overrides: record?.overrides ?? [],
+    startDate: log.epoch_s === null ? null : dateOfSeconds(log.epoch_s),
     duration_s: drawn.reduce((last_s, { series }) => Math.max(last_s, series.t_s.at(-1) ?? 0), 0),
     doc: record?.doc.replace(/\s+/g, " ") ?? `A log of another program: times count from its first message.`,
     vehicles,

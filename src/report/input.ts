@@ -14,6 +14,8 @@ export interface RunData {
   readonly version: string;
   readonly overrides: readonly string[];
   readonly duration_s: number;
+  /** The date at which its time begins; null, or left out, where there is none. */
+  readonly startDate?: string | null;
   /** The scenario's own description. */
   readonly doc: string;
   readonly vehicles: readonly VehicleData[];

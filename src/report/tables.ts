@@ -48,16 +48,28 @@ export function table(
 }
 
 export function runsTable(runs: readonly RunData[]): string {
+  // A column that only runs with a date need.
+  const isDated = runs.some(({ startDate }) => startDate != null);
   const rows = runs.map((run) => [
     escapeHtml(run.name),
     escapeHtml(run.scenario),
     escapeHtml(run.seed),
     escapeHtml(run.version),
     run.overrides.length === 0 ? "none" : run.overrides.map((o) => `<code>${escapeHtml(o)}</code>`).join("<br>"),
+    ...(isDated ? [escapeHtml(run.startDate ?? "–")] : []),
     seconds(run.duration_s),
     String(run.vehicles.length),
   ]);
-  const heads = ["log", "scenario", "seed", "version", "overrides", "duration", "vehicles"];
+  const heads = [
+    "log",
+    "scenario",
+    "seed",
+    "version",
+    "overrides",
+    ...(isDated ? ["start"] : []),
+    "duration",
+    "vehicles",
+  ];
   return table("words", heads, rows, "What was run", true);
 }
 

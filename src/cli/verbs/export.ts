@@ -14,6 +14,7 @@ export function exportVerb(): Command {
         "log: csv (default), json, or xml for spreadsheets; mission: aut, dot, json, promela, c",
       ).choices([...new Set<string>([...LOG_FORMATS, ...MISSION_FORMATS])]),
     )
+    .option("--dates", "log of a run with a startDate: a column with the date of every message, to the nanosecond")
     .option("--output <file>", "write to a file (default: standard output); with --distribute, to a folder")
     .option("--observe <signals>", "mission, aut, dot and promela: only these signals, separated by commas")
     .option("--distribute", "mission: one automaton for each computer; without --format, a table of their sizes")
@@ -30,7 +31,7 @@ Examples:
   thetis export missions/vortex.mission --distribute                               sizes per computer
 
 XML is SpreadsheetML, one sheet per channel: it opens in Excel and LibreOffice, and MATLAB's readstruct reads it.
-Numbers are written with all their digits. What cannot be read of a damaged log is reported on standard error.
+Numbers are written with all their digits. Times count from the beginning of the run. What cannot be read of a damaged log is reported on standard error.
 Missions: aut is for LTS tools (CADP, mCRL2), dot for GraphViz, promela for SPIN, json is the automaton with its hash, c is C99
 without allocation: two files, whose names begin as the file does.`,
     )
@@ -57,6 +58,10 @@ async function exportLog(file: string, options: ExportOptions): Promise<number> 
   refuseOverwriting([options.output ?? null], [file]);
   const open = await openLogFile(file);
   const { log } = open;
+  if (options.dates === true && log.epoch_s === null) {
+    open.close();
+    throw new CallError(`${file} does not count from a date: its scenario has no startDate; leave out --dates`);
+  }
   const topics = options.channel ?? [];
   const known = log.channels.map((c) => c.topic);
   if (topics.length === 0 && options.output !== undefined) {
@@ -65,13 +70,15 @@ async function exportLog(file: string, options: ExportOptions): Promise<number> 
   if (topics.length === 0) {
     log.verify();
     printLosses(open);
+    const { dateOfSeconds } = await import("../../core/index.ts");
+    const dated = log.epoch_s === null ? {} : { startDate: dateOfSeconds(log.epoch_s) };
     const rows = log.channels.map(({ topic, schemaName, messages }) => ({ topic, schema: schemaName, messages }));
-    if (options.json === true) printJson({ log: file, complete: log.complete, channels: rows });
+    if (options.json === true) printJson({ log: file, complete: log.complete, ...dated, channels: rows });
     else {
       const { table } = await import("../io/table.ts");
       const body = rows.map((r) => [r.topic, String(r.messages ?? "?"), r.schema]);
-      process.stdout.write(`${table([["channel", "messages", "schema"], ...body])}
-`);
+      const began = Object.values(dated).map((date) => `times count from ${date}\n`);
+      process.stdout.write(`${table([["channel", "messages", "schema"], ...body])}\n${began.join("")}`);
     }
     open.close();
     return EXIT.done;
@@ -89,10 +96,10 @@ async function exportLog(file: string, options: ExportOptions): Promise<number> 
   }
   const pieces =
     format === "csv"
-      ? exportCsv(log, topics[0]!)
+      ? exportCsv(log, topics[0]!, options)
       : format === "json"
-        ? exportJson(log, topics)
-        : exportXml(log, topics);
+        ? exportJson(log, topics, options)
+        : exportXml(log, topics, options);
   if (options.output === undefined) for (const piece of pieces) await print(piece);
   else {
     writePieces(options.output, pieces, true);

@@ -48,11 +48,17 @@ export function sampleRow(i: number): Float64Array {
 
 /**
  * A log of `rows` samples at 10 Hz: records, poses, transforms and, every tenth row, a text; one metadata record, one
- * attachment. Chunks of 1 s of simulated time.
+ * attachment. Chunks of 1 s of simulated time. On demand it counts from a date.
  */
-export function sampleLog(compression: LogCompression | null, rows: number, close = true): MemorySink {
+export function sampleLog(
+  compression: LogCompression | null,
+  rows: number,
+  close = true,
+  epoch_s: number | null = null,
+): MemorySink {
   const sink = new MemorySink();
   const writer = new LogWriter(sink, { compression, library: "thetis test", chunk_ns: 1_000_000_000 });
+  writer.countFrom(epoch_s);
   writer.metadata("run", { seed: "7", scenario: "dive.xml" });
   writer.attach("dive.xml", "text/xml", "<scenario id='dive'/>");
   const state = writer.record("/auv/state", "thetis.State", STATE_NAMES, { unit: "SI" });

@@ -141,6 +141,30 @@ export const scenarioCodes = Object.freeze({
     "A place in degrees that is half of one, stands beside one in metres, is too far away, or in a world without an origin.",
     "auv: its place is in degrees, but the world has no origin",
   ),
+  dateForm: entry(
+    "error",
+    "SCN080",
+    "A start date is not written as a date and time of ISO 8601, to whole seconds.",
+    'startDate = "1 June 2026" is not a date and time of ISO 8601',
+  ),
+  dateZone: entry(
+    "error",
+    "SCN081",
+    "A start date is not in universal time, or does not say so.",
+    'startDate = "2026-06-01T08:00:00" does not say its zone',
+  ),
+  dateImpossible: entry(
+    "error",
+    "SCN082",
+    "A start date names a day or an hour that does not exist.",
+    'startDate = "2026-02-30T08:00:00Z" does not exist: February of 2026 has 28 days',
+  ),
+  dateOutside: entry(
+    "error",
+    "SCN083",
+    "A run starts before 1970, or ends after the last time that a log can hold.",
+    'startDate = "1969-12-31T23:59:59Z" is before 1970, where the times of a log begin',
+  ),
 });
 
 export const scenarioCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(scenarioCodes));

@@ -40,6 +40,14 @@ export const scenario = defineKind()({
       max: 1e-2,
       default: 1e-8,
     },
+    startDate: {
+      type: "text",
+      doc:
+        "date and time of the start, ISO 8601 in universal time to whole seconds, such as 2026-06-01T08:00:00Z: the log counts from it, so that " +
+        "viewers show true dates; where not given, times in the log count from 0",
+      example: "2026-06-01T08:00:00Z",
+      optional: true,
+    },
     seed: { type: "integer", doc: "of all random streams: the same seed gives the same bytes", min: 0, default: 1 },
   },
   children: {

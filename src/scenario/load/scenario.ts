@@ -25,6 +25,7 @@ import { checkScalars } from "./scalar-check.ts";
 import { type Sea, seaOf } from "./sea.ts";
 import { describedWorld } from "./sea-quantities.ts";
 import { checkStarts } from "./start-check.ts";
+import { startDateOf } from "./start-date.ts";
 import { makeThings, type ScenarioThing, settleThings } from "./things.ts";
 import { checkVehicle, LOG_TOPICS, type ScenarioVehicle, vehicleOf } from "./vehicle.ts";
 import { type WorldConstants, worldConstants } from "./world-constants.ts";
@@ -39,6 +40,8 @@ export interface Scenario {
   readonly integrator: IntegratorName;
   readonly tolerance: number;
   readonly seed: number;
+  /** Simulated time 0 in whole seconds since 1970, from which the log counts; null without a start date. */
+  readonly epoch_s: number | null;
   readonly world: WorldConstants;
   /** Where on the earth north 0, east 0 lies; undefined where the world does not say it. */
   readonly origin: GeographicOrigin | undefined;
@@ -91,6 +94,7 @@ export function loadScenario(
   const crew = component.children
     .filter((child) => child.kind === "vehicle")
     .map((child) => inMetres(child, origin, report));
+  const epoch_s = startDateOf(component, params, report);
   const step_ns = stepOf(component, params.step_s, report);
   const bodies = crew.map((child) => {
     list.addAll(controlDiagnostics(child));
@@ -123,6 +127,7 @@ export function loadScenario(
     integrator: params.integrator as IntegratorName,
     tolerance: params.tolerance,
     seed: params.seed,
+    epoch_s,
     world,
     origin,
     sea: filled,

@@ -10,7 +10,7 @@
  * | /scene       | foxglove.SceneUpdate | shapes of the vehicles and the bottom, for viewers (viewer-scene.ts)           |
  * | /outside     | thetis.Outside | messages that came from outside the world, so that a run with outside parts can be repeated |
  */
-import { formatDiagnostic, NS_PER_S, RAD_PER_DEG } from "../../core/index.ts";
+import { dateOfSeconds, formatDiagnostic, NS_PER_S, RAD_PER_DEG } from "../../core/index.ts";
 import { type ModelBuilder, PHASE } from "../../engine/index.ts";
 import { attenuation_dBpWavelength, BOTTOM_OBJECT, type GeographicOrigin } from "../../environment/index.ts";
 import {
@@ -23,9 +23,9 @@ import {
   RUN_METADATA,
   SCENE_UPDATE,
   SEA_METADATA,
+  START_DATE,
   sceneryKey,
   sceneryText,
-  timestampOf,
 } from "../../logging/index.ts";
 import type { LogPlan } from "../load/log-plan.ts";
 import type { Scenario } from "../load/scenario.ts";
@@ -94,6 +94,7 @@ export class Recorder {
   readonly #details = new Map<string, number>();
 
   constructor({ writer, scenario, version, mode, run = 0, branch }: RecorderOptions) {
+    writer.countFrom(scenario.epoch_s);
     this.#book = new LogBook(writer);
     this.#scenario = scenario;
     const begin_ns = branch?.from_ns ?? 0;
@@ -109,6 +110,7 @@ export class Recorder {
       controllers: JSON.stringify(scenario.vehicles.map((v) => v.controllers.map(({ component }) => component.id))),
       mode,
       version,
+      ...(scenario.epoch_s === null ? {} : { [START_DATE]: dateOfSeconds(scenario.epoch_s) }),
       ...(run === 0 ? {} : { run: String(run) }),
       ...(branch === undefined ? {} : { from_ns: String(branch.from_ns), branchOf: branch.of }),
     });
@@ -254,7 +256,7 @@ export class Recorder {
       const channel = this.#book.writer.messages(SCENE_TOPIC, SCENE_UPDATE);
       return (at_ns, _values, _at, detail) => channel.write(at_ns, detail as ProtoMessage);
     });
-    const timestamp = timestampOf(t_ns);
+    const timestamp = this.#book.writer.timestampOf(t_ns);
     this.#book.add(index, t_ns, NO_VALUES, 0, "", { entities: entities.map((entity) => ({ timestamp, ...entity })) });
   }
 

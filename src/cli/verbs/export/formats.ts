@@ -3,6 +3,7 @@ export interface ExportOptions {
   readonly channel?: readonly string[];
   /** One of those below. */
   readonly format?: string;
+  readonly dates?: boolean;
   readonly output?: string;
   readonly observe?: string;
   readonly distribute?: boolean;

@@ -75,8 +75,9 @@ function carriedInto(file: string, automaton: Automaton): Carried | null {
 }
 
 /** What does not go together is reported before anything is compiled. Null: only the table of a distribution. */
-function formatOf({ format, channel, observe, distribute: parts, output }: ExportOptions): MissionFormat | null {
+function formatOf({ format, channel, dates, observe, distribute: parts, output }: ExportOptions): MissionFormat | null {
   if (channel !== undefined) throw new CallError("a mission has no channels: leave out --channel");
+  if (dates === true) throw new CallError("a mission has no dates: leave out --dates");
   const known = MISSION_FORMATS.find((f) => f === format);
   if (format !== undefined && known === undefined) {
     throw new CallError(`a mission is written as ${MISSION_FORMATS.join(", ")}; ${format} is for logs`);

@@ -1,5 +1,5 @@
 /** What a run prints at its end: for a person, and for a script. */
-import { NS_PER_S } from "../../../core/index.ts";
+import { dateOfSeconds, NS_PER_S } from "../../../core/index.ts";
 import type { LatenessReport } from "../../../engine/index.ts";
 import type { RunEvent, ScenarioRun, VehicleSummary } from "../../../scenario/index.ts";
 import { shownPath } from "../../io/files.ts";
@@ -29,6 +29,7 @@ export function runDocument(facts: RunFacts, report: string | null): unknown {
     scenario: scenario.id,
     seed: scenario.seed,
     ...(run.number === 0 ? {} : { run: run.number }),
+    ...startDate(run),
     until_s,
     realTimeFactor: until_s / elapsed_s,
     log: log === null ? null : shownPath(log),
@@ -45,6 +46,10 @@ export function runDocument(facts: RunFacts, report: string | null): unknown {
     ...(online === null ? {} : { online }),
     ...(reactions === null ? {} : { reactions }),
   };
+}
+
+function startDate({ scenario: { epoch_s } }: ScenarioRun): { readonly startDate?: string } {
+  return epoch_s === null ? {} : { startDate: dateOfSeconds(epoch_s) };
 }
 
 function eventEntry({ t_ns, level, name, message }: RunEvent): unknown {
@@ -94,6 +99,7 @@ export function runText(facts: RunFacts, report: string | null): string {
   const factor = until_s / elapsed_s;
   const lines = [
     `${run.scenario.id}: ${until_s.toFixed(1)} s simulated in ${elapsed_s.toFixed(1)} s, ${factor >= 10 ? factor.toFixed(0) : factor.toFixed(2)} times real time`,
+    ...Object.values(startDate(run)).map((date) => `started at ${date}`),
     "",
     // Those of an online run were printed as they came.
     ...(online === null ? eventLines(run) : []),

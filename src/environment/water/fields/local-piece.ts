@@ -17,6 +17,7 @@
  * Left out: averages where the nodes of N are coarser than the map (they never are).
  * Tests: local-piece.test.ts.
  */
+import { dateOfSeconds, secondsOfDate } from "../../../core/index.ts";
 import type { Projections } from "../../../library/index.ts";
 import { POINT } from "../../flow.ts";
 import { foreignGap, markText } from "../../maps/foreign-gaps.ts";
@@ -24,7 +25,7 @@ import { mapCodes, mapError, shown } from "../../maps/map-error.ts";
 import { markNoData } from "../../maps/map-grid.ts";
 import { agreedOrigin, type MapOrigins } from "../../maps/map-origin.ts";
 import { MOST_VALUES, type SeaMap, type Span } from "../../maps/netcdf-grid.ts";
-import { dateOfSeconds, isGregorian, secondsOfDate, timeUnitsOf } from "./file-time.ts";
+import { isGregorian, timeUnitsOf } from "./file-time.ts";
 import { fillGaps } from "./fill-gaps.ts";
 import { GapMask } from "./gap-mask.ts";
 import { MapPlaces } from "./map-places.ts";
