@@ -18,6 +18,7 @@ import {
   thetis,
 } from "./support/run-thetis.ts";
 import { world } from "./support/run-worlds.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const folder = new Folder();
 const scenario = folder.write("sea.xml", world({ duration_s: 20 }));
@@ -51,7 +52,7 @@ async function read(verb: Verb, name: string, damaged: Uint8Array): Promise<Ende
     report: ["--output", folder.at(`${name}.html`)],
     run: ["--log", folder.at(`${name}-again.mcap`)],
   };
-  return thetis([verb, file, ...also[verb], "--json"], { short: true });
+  return warmThetis([verb, file, ...also[verb], "--json"]);
 }
 
 /** What is wrong with how a verb ended; null for nothing. */

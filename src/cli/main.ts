@@ -1,51 +1,8 @@
 #!/usr/bin/env node
-/** thetis: one verb per file. A verb's file is light; what it works with is loaded when it runs. */
-import { Command, CommanderError } from "commander";
-import { endedEarly, errorLine, guardExit, isRunning, leave, markEnd, outputFailure, uncaught } from "./io/leaving.ts";
-import { CallError, EXIT, printJson } from "./io/outcome.ts";
-import { packageVersion } from "./io/version.ts";
-import { benchVerb } from "./verbs/bench.ts";
-import { checkVerb } from "./verbs/check.ts";
-import { completionVerb } from "./verbs/completion.ts";
-import { componentsVerb } from "./verbs/components.ts";
-import { exportVerb } from "./verbs/export.ts";
-import { fmtVerb } from "./verbs/fmt.ts";
-import { ltsVerb } from "./verbs/lts.ts";
-import { reportVerb } from "./verbs/report.ts";
-import { runVerb } from "./verbs/run.ts";
-import { tuneVerb } from "./verbs/tune.ts";
-import { verifyVerb } from "./verbs/verify.ts";
-
-const program: Command = new Command("thetis")
-  .description("Simulator and workbench for marine robots.")
-  .version(packageVersion())
-  .showHelpAfterError("(thetis --help, or thetis VERB --help, shows what is allowed)")
-  .showSuggestionAfterError()
-  .addCommand(runVerb())
-  .addCommand(reportVerb())
-  .addCommand(exportVerb())
-  .addCommand(checkVerb())
-  .addCommand(fmtVerb())
-  .addCommand(verifyVerb())
-  .addCommand(componentsVerb())
-  .addCommand(tuneVerb())
-  .addCommand(ltsVerb())
-  .addCommand(benchVerb())
-  .addCommand(completionVerb(() => program))
-  .addHelpText(
-    "after",
-    `
-Examples:
-  thetis run scenarios/first-dive.xml --report     dive, and a report to look at
-  thetis components list               what ships
-  thetis components new thruster       a file to start from
-  thetis check my-thruster.xml         what is wrong with it, all at once
-  thetis run missions/vortex.mission --script day.events     a mission alone, with scripted events
-  thetis verify missions/vortex.mission     its properties, proved or with a counterexample
-
-Every verb takes --json for scripts and --help for its own examples.
-Exit codes: 0 done, 1 a claim does not hold, 2 the input or the call is wrong, 3 the run failed.`,
-  );
+/** thetis: the program as a process, with its streams, signals and end. The verbs are in program.ts. */
+import { endedEarly, guardExit, isRunning, leave, markEnd, outputFailure, uncaught } from "./io/leaving.ts";
+import { EXIT } from "./io/outcome.ts";
+import { call, exitCodeOf, sayError } from "./program.ts";
 
 /** Verbs print to pipes that may be closed early (thetis … | head); that is not a failure. */
 for (const stream of [process.stdout, process.stderr]) {
@@ -73,45 +30,7 @@ process.on("exit", () => {
 process.on("uncaughtException", (error) => uncaught(error, exitCodeOf));
 guardExit();
 
-for (const command of [program, ...withDescendants(program)]) command.exitOverride();
-program
-  .parseAsync(process.argv.map(oneName))
-  .catch((error: unknown) => {
-    process.exitCode = exitCodeOf(error);
-  })
-  .finally(markEnd);
-
-/** Where something goes is --output in every verb; --out is short for it. */
-function oneName(argument: string): string {
-  return argument.replace(/^--out(?==|$)/, "--output");
-}
-
-function withDescendants(command: Command): Command[] {
-  return command.commands.flatMap((child) => [child, ...withDescendants(child)]);
-}
-
-function exitCodeOf(thrown: unknown): number {
-  const error = outputFailure(thrown) ?? thrown;
-  // Commander has already printed what was wrong, or the help that was asked for.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongInput;
-  if (error instanceof CallError) {
-    sayError(error.message);
-    if (process.argv.includes("--json") && outputFailure(thrown) === null)
-      printJson({ error: { message: error.message, exitCode: error.exitCode } });
-    return error.exitCode;
-  }
-  sayError(errorLine(error));
-  return EXIT.failed;
-}
-
-/** Standard error may be full, too; the exit code is left. */
-function sayError(message: string): void {
-  try {
-    process.stderr.write(`thetis: ${message}\n`);
-  } catch {
-    process.exitCode = EXIT.failed;
-  }
-}
+void call(process.argv.slice(2)).finally(markEnd);
 
 function numberOf(code: typeof process.exitCode): number | undefined {
   return code === undefined || code === null ? undefined : Number(code);

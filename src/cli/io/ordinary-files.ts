@@ -5,8 +5,13 @@
 import { existsSync, openSync, readdirSync, readFileSync, type Stats, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** A process is one call: what it has read, by identity, with the name it was read by. */
+/** What the call has read, by identity, with the name it was read by. A process does one call at a time. */
 const inputs = new Map<string, string>();
+
+/** A call begins. */
+export function forgetInputs(): void {
+  inputs.clear();
+}
 
 function identityOf({ dev, ino }: Stats): string {
   return `${dev}:${ino}`;
