@@ -9,7 +9,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "./support/browser.ts";
 import { rawTexts } from "./support/raw-texts.ts";
-import { root, thetis } from "./support/run-thetis.ts";
+import { root } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const PAGE = `<!doctype html><meta charset="utf-8"><title>A report in a page</title><input type="file"><script>
 const worker = new Worker("worker.js");
@@ -81,9 +82,9 @@ test.each([
       string,
       string,
     ];
-    const ran = await thetis(["run", join(root, scenario), "--until", until_s, "--log", log]);
+    const ran = await warmThetis(["run", join(root, scenario), "--until", until_s, "--log", log]);
     expect([ran.status, ran.stderr]).toEqual([0, ""]);
-    const made = await thetis(["report", log, "--output", report]);
+    const made = await warmThetis(["report", log, "--output", report]);
     expect([made.status, made.stderr]).toEqual([0, ""]);
     const { type, html, losses } = await inPage(log);
     expect([type, losses]).toEqual(["done", []]);

@@ -1,19 +1,17 @@
-/** The command line as a user meets it: whole processes, their output, their exit codes. Needs dist (npm run build). */
+/** The command line as a user meets it: its output, its files, its exit codes. Needs dist (npm run build). */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { thetis as inItsOwnProcess, root } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const main = join(root, "dist/src/cli/main.js");
 const folder = mkdtempSync(join(tmpdir(), "thetis-cli-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function thetis(args: readonly string[], cwd = root) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { cwd, encoding: "utf8" });
-  return { status, stdout, stderr };
+  return warmThetis(args, { cwd });
 }
 
 function write(name: string, text: string): string {
@@ -39,8 +37,8 @@ test.each([
   [["components", "reference"]],
   [["tune"]],
   [["bench"]],
-])("thetis %j --help has a description and an example, and exits with 0", (verb) => {
-  const { status, stdout, stderr } = thetis([...verb, "--help"]);
+])("thetis %j --help has a description and an example, and exits with 0", async (verb) => {
+  const { status, stdout, stderr } = await thetis([...verb, "--help"]);
   expect([status, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(/Usage: thetis/);
   expect(stdout).toMatch(/Examples:\n {2}thetis /);
@@ -62,53 +60,53 @@ test.each([
   ["an unknown benchmark", ["bench", "calender"], "no benchmark is called calender; there are: calendar,"],
   ["a missing folder of models", ["check", "components", "--models", "nowhere"], "CLI001"],
   ["an id with a slash", ["components", "new", "thruster", "--id", "a/b"], "is not made of letters"],
-])("%s exits with 2 and one clear sentence", (_, args, message) => {
-  const { status, stdout, stderr } = thetis(args);
+])("%s exits with 2 and one clear sentence", async (_, args, message) => {
+  const { status, stdout, stderr } = await thetis(args);
   expect(status).toBe(2);
   expect(stdout + stderr).toContain(message);
   expect(stdout + stderr).not.toMatch(/^\s+at /m); // no stack
 });
 
-test("check finds nothing in what ships", () => {
-  const { status, stdout, stderr } = thetis(["check", "components", "--json"]);
+test("check finds nothing in what ships", async () => {
+  const { status, stdout, stderr } = await thetis(["check", "components", "--json"]);
   expect([status, stderr]).toEqual([0, ""]);
   const document = JSON.parse(stdout);
   expect(document).toMatchObject({ errors: 0, warnings: 0, diagnostics: [] });
   expect(document.files.length).toBeGreaterThanOrEqual(4);
 });
 
-test("check tells everything that is wrong at once, with place, mark and count, and exits with 2", () => {
+test("check tells everything that is wrong at once, with place, mark and count, and exits with 2", async () => {
   const file = write("bad.xml", good.replace("diameter_m", "diametre_m").replace('kT0="0.4"', 'kT0="-0.4"'));
-  const { status, stdout } = thetis(["check", file]);
+  const { status, stdout } = await thetis(["check", file]);
   expect(status).toBe(2);
   expect(stdout).toContain(`${file}:1:33: error`);
   expect(stdout).toContain("diameter_m");
   expect(stdout).toMatch(/kT0 = -0\.4/);
   expect(stdout).toContain("^^^^^^^^^^"); // the mark below diametre_m
   expect(stdout).toMatch(/1 file checked: \d errors/);
-  const { diagnostics } = JSON.parse(thetis(["check", file, "--json"]).stdout);
+  const { diagnostics } = JSON.parse((await thetis(["check", file, "--json"])).stdout);
   expect(diagnostics.map((d: { range: { line: number } }) => d.range.line)).toEqual(diagnostics.map(() => 1));
 });
 
-test("list, show and new agree: a listed component can be shown, a new one needs its ? filled in", () => {
-  const list = JSON.parse(thetis(["components", "list", "--json"]).stdout);
+test("list, show and new agree: a listed component can be shown, a new one needs its ? filled in", async () => {
+  const list = JSON.parse((await thetis(["components", "list", "--json"])).stdout);
   expect(list.kinds.map((k: { kind: string }) => k.kind)).toContain("thruster");
   const { id } = list.components.find((c: { kind: string }) => c.kind === "vehicle");
-  const shown = JSON.parse(thetis(["components", "show", id, "--json"]).stdout);
+  const shown = JSON.parse((await thetis(["components", "show", id, "--json"])).stdout);
   expect(shown.id).toBe(id);
   expect(shown.values.every((v: { from: string; status: string }) => v.from === "default" || v.status)).toBe(true);
 
   const file = join(folder, "new.xml");
-  expect(thetis(["components", "new", "thruster", "--id", "mine", "--out", file]).status).toBe(0);
-  expect(thetis(["components", "new", "thruster", "--out", file])).toMatchObject({ status: 2 });
-  const unfilled = thetis(["check", file]);
+  expect((await thetis(["components", "new", "thruster", "--id", "mine", "--out", file])).status).toBe(0);
+  expect(await thetis(["components", "new", "thruster", "--out", file])).toMatchObject({ status: 2 });
+  const unfilled = await thetis(["check", file]);
   expect(unfilled.status).toBe(2);
   expect(unfilled.stdout).toMatch(/diameter_m is not filled in: a number in metres, at least 0.001/);
   // diameter_m, kT0, maxSpeed_radps must be positive, slopes must not; K_Q is positive.
   const filled = readFileSync(file, "utf8")
     .replace(/(k[TQ]1)="\?"/g, '$1="-0.1"')
     .replaceAll('="?"', '="0.3"');
-  expect(thetis(["check", write("filled.xml", filled)])).toMatchObject({ status: 0 });
+  expect(await thetis(["check", write("filled.xml", filled)])).toMatchObject({ status: 0 });
 });
 
 test.each([
@@ -116,25 +114,25 @@ test.each([
   ["a file in place of a folder", "plain.xml/inside.xml", "cannot write"],
   ["a folder", ".", "does not end in .xml"],
   ["a file of another kind", "notes.txt", "does not end in .xml"],
-])("%s as --out is refused and leaves nothing behind", (_, out, message) => {
+])("%s as --out is refused and leaves nothing behind", async (_, out, message) => {
   write("plain.xml", "x");
-  const { status, stderr } = thetis(["components", "new", "thruster", "--out", join(folder, out)]);
+  const { status, stderr } = await thetis(["components", "new", "thruster", "--out", join(folder, out)]);
   expect([2, 3]).toContain(status);
   expect(stderr).toContain(message);
   expect(readdirSync(folder).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
-test("show as a coarse model lists what it leaves unread", () => {
-  const { stdout } = thetis(["components", "show", "remus100-propeller", "--model", "static"]);
+test("show as a coarse model lists what it leaves unread", async () => {
+  const { stdout } = await thetis(["components", "show", "remus100-propeller", "--model", "static"]);
   expect(stdout).toContain(
     "unread by model static: shaftLag_s, handedness, kT1, kQ0, kQ1, blades, pitchRatio, areaRatio",
   );
-  expect(thetis(["components", "show", "remus100-propeller", "--model", "statik"])).toMatchObject({ status: 2 });
+  expect(await thetis(["components", "show", "remus100-propeller", "--model", "statik"])).toMatchObject({ status: 2 });
 });
 
-test("tune proposes gains, writes them to a file that check accepts, and refuses what makes no sense", () => {
+test("tune proposes gains, writes them to a file that check accepts, and refuses what makes no sense", async () => {
   const file = join(folder, "keeper.xml");
-  const asked = thetis(["tune", "bluerov2-heavy", "--bandwidth", "depth=1", "--out", file, "--json"]);
+  const asked = await thetis(["tune", "bluerov2-heavy", "--bandwidth", "depth=1", "--out", file, "--json"]);
   expect([asked.status, asked.stderr]).toEqual([0, ""]);
   const document = JSON.parse(asked.stdout);
   expect(document).toMatchObject({ vehicle: "bluerov2-heavy", law: "stationKeeper", stable: true });
@@ -142,18 +140,18 @@ test("tune proposes gains, writes them to a file that check accepts, and refuses
   // Gains are printed with three digits.
   expect(depth.margins[0].crossover_radps).toBeCloseTo(1, 1);
   expect(readFileSync(file, "utf8")).toBe(document.xml);
-  expect(thetis(["check", file])).toMatchObject({ status: 0 });
-  const { status, stderr } = thetis(["tune", "taipan300", "--bandwidth", "yaw=1"]);
+  expect(await thetis(["check", file])).toMatchObject({ status: 0 });
+  const { status, stderr } = await thetis(["tune", "taipan300", "--bandwidth", "yaw=1"]);
   expect([status, stderr]).toEqual([2, expect.stringContaining("loops are: heading, pitch, depth, speed")]);
 });
 
-test("the example of own models works with its folder, and without it is refused with what there is", () => {
+test("the example of own models works with its folder, and without it is refused with what there is", async () => {
   const models = ["--models", "examples/own-model/models"];
-  expect(thetis(["check", "examples/own-model", ...models])).toMatchObject({ status: 0, stderr: "" });
-  const { stdout } = thetis(["components", "list", "--folder", "examples/own-model", ...models]);
+  expect(await thetis(["check", "examples/own-model", ...models])).toMatchObject({ status: 0, stderr: "" });
+  const { stdout } = await thetis(["components", "list", "--folder", "examples/own-model", ...models]);
   expect(stdout).toMatch(/ballastTank +A tank .*Models: pumped \(default\)/s);
   expect(stdout.replace(/\s+/g, " ")).toMatch(/Models: open-water \(default\),.* slewing/);
-  const refused = thetis(["check", "examples/own-model"]);
+  const refused = await thetis(["check", "examples/own-model"]);
   expect(refused.status).toBe(2);
   expect(refused.stdout).toMatch(/slewing/);
   expect(refused.stdout).toMatch(/known: scenario, .*thruster/);
@@ -185,88 +183,89 @@ test.each([
     ":1:1: error DEF",
     "static",
   ],
-])("a folder of models with %s gives a located diagnostic and exit code 2", (name, text, place, message) => {
+])("a folder of models with %s gives a located diagnostic and exit code 2", async (name, text, place, message) => {
   const models = join(folder, `models-${name}`);
   write(`models-${name}/${name}`, `${text}\n`);
-  const { status, stdout } = thetis(["check", write("ok.xml", good), "--models", models]);
+  const { status, stdout } = await thetis(["check", write("ok.xml", good), "--models", models]);
   expect(status).toBe(2);
   expect(stdout).toContain(`${join(models, name)}${place}`);
   expect(stdout).toContain(message);
 });
 
-test("a models file that never answers, or throws from a timer, is not taken for a passed check", () => {
+test("a models file that never answers, or throws from a timer, is not taken for a passed check", async () => {
   const file = write("ok.xml", good);
   write("models-never/a.mjs", "export default () => new Promise(() => {});\n");
-  expect(thetis(["check", file, "--models", join(folder, "models-never")])).toMatchObject({ status: 2 });
+  expect(await inItsOwnProcess(["check", file, "--models", join(folder, "models-never")])).toMatchObject({ status: 2 });
   write(
     "models-timer/a.mjs",
     "setTimeout(() => { throw new Error('late'); }); await new Promise((r) => setTimeout(r, 99));",
   );
-  const late = thetis(["check", file, "--models", join(folder, "models-timer")]);
+  const late = await inItsOwnProcess(["check", file, "--models", join(folder, "models-timer")]);
   expect(late.status).not.toBe(0);
   expect(late.stderr).toContain("late");
 });
 
-test("a model that cannot be made from its component is told by check", () => {
+test("a model that cannot be made from its component is told by check", async () => {
   const model = (create: string): string =>
     `export default ({ defineModel, kinds }) => { console.log("hello"); return defineModel(kinds.thruster, { model: "mine", doc: "x", reads: [], create: ${create} }); };`;
   write("models-make/a.mjs", model("() => { throw new Error('boom'); }"));
   const file = write("mine.xml", good.replace("static", "mine"));
-  const { status, stdout } = thetis(["check", file, "--models", join(folder, "models-make"), "--json"]);
+  const { status, stdout } = await thetis(["check", file, "--models", join(folder, "models-make"), "--json"]);
   expect(status).toBe(2);
   expect(JSON.parse(stdout).diagnostics).toMatchObject([{ code: "CLI008", message: expect.stringContaining("boom") }]);
 });
 
-test("a vehicle that cannot be made since a model cannot is one mistake: check names the model once", () => {
+test("a vehicle that cannot be made since a model cannot is one mistake: check names the model once", async () => {
   const model = `export default ({ defineModel, kinds }) => defineModel(kinds.hull, { model: "mine", doc: "x", create: () => { throw new Error("boom"); } });`;
   write("models-hull/a.mjs", model);
   const text =
     '<scenario id="s" duration_s="1"><vehicle id="auv" length_m="1"><hull id="h" model="mine"/></vehicle></scenario>';
-  const { stdout } = thetis(["check", write("one.xml", text), "--models", join(folder, "models-hull"), "--json"]);
+  const { stdout } = await thetis(["check", write("one.xml", text), "--models", join(folder, "models-hull"), "--json"]);
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; severity: string }[] };
   expect(diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code)).toEqual(["CLI008"]);
 });
 
-test("a file that is not an ordinary file is refused, not read for ever", () => {
+test("a file that is not an ordinary file is refused, not read for ever", async () => {
   const vehicle = `<vehicle id="v" length_m="1" mass_kg="1">
   <provenance of="*" status="assumed"/>
   <thruster id="t" file="pipe.xml" position_m="0 0 0"/>
 </vehicle>`;
   spawnSync("mkfifo", [join(folder, "pipe.xml")]);
-  const { status, stdout } = thetis(["check", write("device.xml", vehicle)]);
+  const { status, stdout } = await thetis(["check", write("device.xml", vehicle)]);
   expect(status).toBe(2);
   expect(stdout).toContain("it is not an ordinary file");
 });
 
-test("a call that is wrong prints its error as JSON too, if JSON was asked for", () => {
-  const { status, stdout } = thetis(["components", "show", "nosuch", "--json"]);
+test("a call that is wrong prints its error as JSON too, if JSON was asked for", async () => {
+  const { status, stdout } = await thetis(["components", "show", "nosuch", "--json"]);
   expect(status).toBe(2);
   expect(JSON.parse(stdout).error.message).toContain("nosuch");
 });
 
-test("the README's example of a mistake is what is printed", () => {
+test("the README's example of a mistake is what is printed", async () => {
   const file = join(folder, "my-thruster.xml");
-  thetis(["components", "new", "thruster", "--out", file]);
+  await thetis(["components", "new", "thruster", "--out", file]);
   writeFileSync(file, readFileSync(file, "utf8").replace('diameter_m="?"', 'diameter_mm="76"'));
-  const { stdout } = thetis(["check", "my-thruster.xml"], folder);
+  const { stdout } = await thetis(["check", "my-thruster.xml"], folder);
   const shown = /A mistake looks like this:\n\n```\n(.*?)```/s.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1];
   expect(shown).toBeDefined();
   expect(stdout).toContain(shown);
 });
 
-test("--json prints one document and nothing else, for every verb that has it", () => {
+test("--json prints one document and nothing else, for every verb that has it", async () => {
   for (const args of [
     ["check", "components"],
     ["components", "list"],
     ["components", "show", "thruster"],
     ["components", "new", "thruster"],
   ]) {
-    expect(() => JSON.parse(thetis([...args, "--json"]).stdout)).not.toThrow();
+    const { stdout } = await thetis([...args, "--json"]);
+    expect(() => JSON.parse(stdout)).not.toThrow();
   }
 });
 
-test("a benchmark prints the document that scripts rely on", () => {
-  const { stdout, status } = thetis(["bench", "calendar", "--json"]);
+test("a benchmark prints the document that scripts rely on", async () => {
+  const { stdout, status } = await thetis(["bench", "calendar", "--json"]);
   expect([0, 1]).toContain(status); // 1: the machine is too slow right now for the goal, which is no matter of a test
   const { machine, results } = JSON.parse(stdout);
   expect(machine.node).toBe(process.version);
@@ -283,23 +282,23 @@ test("the examples' files exist where the README of the example says", () => {
   }
 });
 
-test("schema and reference pages are written for one's own models as for those that ship", () => {
+test("schema and reference pages are written for one's own models as for those that ship", async () => {
   const models = ["--models", "examples/own-model/models"];
-  expect(thetis(["components", "schema"]).stdout).toBe(readFileSync(join(root, "schemas/thetis.xsd"), "utf8"));
+  expect((await thetis(["components", "schema"])).stdout).toBe(readFileSync(join(root, "schemas/thetis.xsd"), "utf8"));
   const out = join(folder, "generated");
   mkdirSync(out);
-  expect(thetis(["components", "schema", ...models, "--output", out])).toMatchObject({ status: 0, stderr: "" });
+  expect(await thetis(["components", "schema", ...models, "--output", out])).toMatchObject({ status: 0, stderr: "" });
   const schema = readFileSync(join(out, "thetis.xsd"), "utf8");
   expect(schema).toContain('name="ballastTank"');
-  expect(JSON.parse(thetis(["components", "schema", ...models, "--json"]).stdout)).toMatchObject({
+  expect(JSON.parse((await thetis(["components", "schema", ...models, "--json"])).stdout)).toMatchObject({
     file: null,
     kinds: expect.arrayContaining(["ballastTank"]),
     text: schema,
   });
 
-  const page = thetis(["components", "reference", "thruster"]).stdout;
+  const page = (await thetis(["components", "reference", "thruster"])).stdout;
   expect(page).toBe(readFileSync(join(root, "docs/reference/thruster.md"), "utf8"));
-  expect(thetis(["components", "reference", ...models, "--output", out]).status).toBe(0);
+  expect((await thetis(["components", "reference", ...models, "--output", out])).status).toBe(0);
   for (const file of readdirSync(join(root, "docs/reference"))) expect(existsSync(join(out, file))).toBe(true);
   const own = readFileSync(join(out, "thruster.md"), "utf8");
   expect(own).toMatch(
@@ -307,27 +306,27 @@ test("schema and reference pages are written for one's own models as for those t
   );
   expect(own).toMatch(/^\| `slewRate_radps2` \| .* \| rad\/s² \| above 0, at most 10000 \| required \|$/m);
   expect(schema).toContain('name="slewRate_radps2"');
-  const text = thetis(["components", "show", "thruster", ...models]).stdout;
+  const text = (await thetis(["components", "show", "thruster", ...models])).stdout;
   expect(text.slice(text.indexOf("Model slewing"))).toMatch(/^ {2}settlingTime_s +number +above 0 +default 0.05/m);
-  const document = JSON.parse(thetis(["components", "show", "thruster", ...models, "--json"]).stdout);
+  const document = JSON.parse((await thetis(["components", "show", "thruster", ...models, "--json"])).stdout);
   expect(document.parameters.find((p: { name: string }) => p.name === "kT0")).toMatchObject({
     declaredBy: ["open-water", "static"],
     readBy: ["open-water", "static", "slewing"],
   });
-  const some = JSON.parse(thetis(["components", "reference", "vehicle", ...models, "--json"]).stdout);
+  const some = JSON.parse((await thetis(["components", "reference", "vehicle", ...models, "--json"])).stdout);
   expect(some).toMatchObject({ folder: null, pages: [{ file: "vehicle.md" }] });
   // Its children have no pages here, so nothing links to them.
   expect(some.pages[0].text).not.toContain("](./");
 
   // Written again at will, but never over what somebody wrote.
-  expect(thetis(["components", "reference", "fin", "--output", out]).status).toBe(0);
+  expect((await thetis(["components", "reference", "fin", "--output", out])).status).toBe(0);
   writeFileSync(join(out, "fin.md"), "my notes");
-  const refused = thetis(["components", "reference", "fin", "--output", out]);
+  const refused = await thetis(["components", "reference", "fin", "--output", out]);
   expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining("was not generated") });
   expect(readFileSync(join(out, "fin.md"), "utf8")).toBe("my notes");
 });
 
-test("two files of models that give one parameter two meanings are refused, with both files", () => {
+test("two files of models that give one parameter two meanings are refused, with both files", async () => {
   const models = join(folder, "two-meanings");
   const file = (name: string, doc: string): string =>
     write(
@@ -336,17 +335,17 @@ test("two files of models that give one parameter two meanings are refused, with
         params: { gain: { doc: "${doc}", unit: "1" } }, create: () => ({}) });`,
     );
   const [first, second] = [file("a", "of the loop"), file("b", "of the amplifier")];
-  const { status, stderr } = thetis(["components", "list", "--models", models]);
+  const { status, stderr } = await thetis(["components", "list", "--models", models]);
   expect(status).toBe(2);
   expect(stderr).toContain(`${second}:1:1: error DEF015: thruster parameter "gain" is declared by`);
   expect(stderr).toContain(`${first}:1:1: thruster model "a" is here`);
 });
 
-test("components show of a scenario lists every path that --set takes, as it is written there", () => {
-  const { stdout } = thetis(["components", "show", "scenarios/first-dive.xml"]);
+test("components show of a scenario lists every path that --set takes, as it is written there", async () => {
+  const { stdout } = await thetis(["components", "show", "scenarios/first-dive.xml"]);
   const listed = stdout.slice(stdout.indexOf("For --set"));
   expect(listed).toMatch(/^ {2}auv\/pilot\/depth\/kp +0.25$/m);
   expect(listed).toMatch(/^ {2}auv\/pilot\/pitchLimit_deg +20$/m);
   expect(listed).toMatch(/^ {2}auv\/pilot\/square\/point2\/position_m +80 0 10$/m);
-  expect(thetis(["components", "show", "remus100-finned"]).stdout).toMatch(/^ {2}rudderTop +rad +fin$/m);
+  expect((await thetis(["components", "show", "remus100-finned"])).stdout).toMatch(/^ {2}rudderTop +rad +fin$/m);
 });

@@ -1,14 +1,15 @@
 /** The completion scripts, asked by the shells themselves. Needs dist. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { runProgram } from "./support/run-program.ts";
-import { Folder, thetis } from "./support/run-thetis.ts";
+import { Folder } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const folder = new Folder();
 const scripts = new Map<string, string>();
 
 beforeAll(async () => {
   const printed = ["bash", "zsh", "fish"].map(async (shell) => {
-    const { status, stdout, stderr } = await thetis(["completion", shell], { short: true });
+    const { status, stdout, stderr } = await warmThetis(["completion", shell]);
     expect([status, stderr]).toEqual([0, ""]);
     scripts.set(shell, folder.write(`thetis.${shell}`, stdout));
   });

@@ -2,7 +2,8 @@
 import { copyFileSync, cpSync, linkSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { expectRefusal, Folder, root, thetis } from "./support/run-thetis.ts";
+import { expectRefusal, Folder, root } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const folder = new Folder();
 
@@ -58,7 +59,7 @@ describe("what a call reads is not written over, and nothing else is written", (
     const at = project(name);
     if (args.includes("models/own.xml")) symlinkSync("own.mjs", join(at, "models/own.xml"));
     const before = contents(at);
-    const ended = await thetis(args, { cwd: at, short: true });
+    const ended = await warmThetis(args, { cwd: at });
     expect(contents(at)).toEqual(before);
     expectRefusal(ended, 2, /cannot write .* is read by the same call/, false);
   });
@@ -68,6 +69,6 @@ test("fmt, which means to rewrite what it reads, does so", async () => {
   const at = project("rewritten");
   const text = readFileSync(join(at, "survey.mission"), "utf8");
   folder.write("rewritten/survey.mission", text.replace("resource vehicle;", "resource    vehicle ;"));
-  expect(await thetis(["fmt", "survey.mission"], { cwd: at, short: true })).toMatchObject({ status: 0 });
+  expect(await warmThetis(["fmt", "survey.mission"], { cwd: at })).toMatchObject({ status: 0 });
   expect(readFileSync(join(at, "survey.mission"), "utf8")).toBe(text);
 });

@@ -3,7 +3,8 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { expectRefusal, Folder, thetis } from "./support/run-thetis.ts";
+import { expectRefusal, Folder } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const folder = new Folder();
 const SECRET = "hunter2:x:0:0";
@@ -36,14 +37,14 @@ describe("what lies outside the project is not read, and no line of it is printe
     ["a mission", `<mission id="m" source="${elsewhere.at("s.mission")}"/>`, undefined, outside],
     ["a text for a mission", '<mission id="m" source="/etc/passwd"/>', undefined, /LIB049.*does not end in \.mission/],
   ])("%s", async (_, inside, place, reason) => {
-    const ended = await thetis(["run", scenario(inside, place), "--no-log"], { short: true, cwd: "/" });
+    const ended = await warmThetis(["run", scenario(inside, place), "--no-log"], { cwd: "/" });
     expectRefusal(ended, 2, reason, false);
     expect(ended.stderr).not.toMatch(/hunter2|root:/);
   });
 
   test.concurrent("even where that is allowed, what is not a component file is not quoted", async () => {
     const file = scenario(`<fin id="f" file="${elsewhere.at("secrets.txt")}"/>`);
-    const ended = await thetis(["run", file, "--no-log", "--allow-outside"], { short: true });
+    const ended = await warmThetis(["run", file, "--no-log", "--allow-outside"]);
     expectRefusal(ended, 2, /its name does not end in \.xml/, false);
     expect(ended.stderr).not.toContain("hunter2");
   });
@@ -53,10 +54,10 @@ describe("what is read", () => {
   const fin = (name: string): string => `<fin id="f" file="${name}" axis="0 1 0" position_m="-0.5 0 0"/>`;
   const check = async (
     file: string,
-    options: Parameters<typeof thetis>[1] = {},
+    options: Parameters<typeof warmThetis>[1] = {},
     ...also: string[]
   ): Promise<string> => {
-    const { status, stdout, stderr } = await thetis(["check", file, ...also], { short: true, ...options });
+    const { status, stdout, stderr } = await warmThetis(["check", file, ...also], { ...options });
     return status === 0 ? "" : stdout + stderr;
   };
 
@@ -89,9 +90,9 @@ describe("what is read", () => {
 describe("a shipped component by its id", () => {
   test.concurrent("is found from anywhere, and a log with it can be run again", async () => {
     const log = folder.at("by-id.mcap");
-    const ended = await thetis(["run", scenario(""), "--log", log], { cwd: "/", short: true });
+    const ended = await warmThetis(["run", scenario(""), "--log", log], { cwd: "/" });
     expect(ended).toMatchObject({ status: 0, stderr: "" });
-    const again = await thetis(["run", log, "--log", folder.at("by-id-again.mcap")], { cwd: "/", short: true });
+    const again = await warmThetis(["run", log, "--log", folder.at("by-id-again.mcap")], { cwd: "/" });
     expect(again).toMatchObject({ status: 0, stdout: expect.stringMatching(/^SAME .*same bytes/m) });
   });
 
@@ -100,7 +101,7 @@ describe("a shipped component by its id", () => {
       "typo/sea.xml",
       '<scenario id="s" duration_s="1"><vehicle id="v" file="remus10"/></scenario>',
     );
-    const ended = await thetis(["run", file, "--no-log"], { short: true });
+    const ended = await warmThetis(["run", file, "--no-log"]);
     const reason =
       /typo\/sea\.xml:1:\d+: error LIB001: cannot read "remus10": there is no such file, and no shipped component has this id \(did you mean "remus100"\?\)/;
     expectRefusal(ended, 2, reason, false);
@@ -119,11 +120,11 @@ test.concurrent.each<[string, (pipe: string) => string[]]>([
   const ending = { scenario: ".xml", mission: ".mission", system: ".aut", output: ".xml" }[name.split(" ").at(-1)!];
   const pipe = folder.at(`${name}${ending ?? ".mcap"}`);
   spawnSync("mkfifo", [pipe]);
-  expectRefusal(await thetis(args(pipe), { short: true }), 2, /it is not an ordinary file/, false);
+  expectRefusal(await warmThetis(args(pipe)), 2, /it is not an ordinary file/, false);
 });
 
 test("files of components have the names of their ids, by which they are found", async () => {
-  const { stdout } = await thetis(["components", "list", "--json"]);
+  const { stdout } = await warmThetis(["components", "list", "--json"]);
   const { components } = JSON.parse(stdout) as { components: { id: string; file: string }[] };
   expect(components.length).toBeGreaterThan(20);
   expect(components.filter(({ id, file }) => !file.endsWith(`/${id}.xml`))).toEqual([]);

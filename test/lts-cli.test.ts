@@ -1,8 +1,9 @@
-/** thetis lts as a user meets it: whole processes, their output, their exit codes. Needs dist (npm run build). */
+/** thetis lts as a user meets it: its output, its files, its exit codes. Needs dist (npm run build). */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readAut } from "../src/lts/index.ts";
-import { expectRefusal, Folder, thetis } from "./support/run-thetis.ts";
+import { expectRefusal, Folder } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const folder = new Folder();
 const fair = folder.write("fair.aut", 'des (0,3,2)\n(0,"coin",1)\n(1,"coffee",0)\n(1,"tea",0)\n');
@@ -11,7 +12,7 @@ const customer = folder.write("customer.aut", 'des (0,2,2)\n(0,"coin",1)\n(1,"te
 const dive = folder.write("dive.aut", 'des (0,3,3)\n(0,"?Go.!Dive",1)\n(1,"?Leak",2)\n(2,tau,2)\n');
 
 function lts(...args: string[]) {
-  return thetis(["lts", ...args], { short: true });
+  return warmThetis(["lts", ...args]);
 }
 
 test.each([[[]], [["info"]], [["reduce"]], [["compare"]], [["hide"]], [["rename"]], [["abstract"]], [["compose"]]])(

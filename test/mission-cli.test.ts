@@ -1,10 +1,11 @@
-/** Missions on the command line, as whole processes: check, fmt, run, export. Needs dist (npm run build). */
+/** Missions on the command line: check, fmt, run, export. Needs dist (npm run build). */
 import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { tripSource } from "../src/mission/test/trip.ts";
 import { onSmallDisk } from "./support/run-small-disk.ts";
-import { type Ended, expectPlainWords, expectRefusal, Folder, root, thetis } from "./support/run-thetis.ts";
+import { type Ended, expectPlainWords, expectRefusal, Folder, root } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const folder = new Folder();
 const trip = folder.write("trip.mission", tripSource);
@@ -37,7 +38,7 @@ at 120 s Port
 `;
 const events = folder.write("trip.events", script);
 
-const call = (...args: string[]): Promise<Ended> => thetis(args, { short: true, cwd: folder.path });
+const call = (...args: string[]): Promise<Ended> => warmThetis(args, { cwd: folder.path });
 const text = (file: string): string => readFileSync(file, "utf8");
 
 interface Reaction {
@@ -124,7 +125,7 @@ describe.concurrent("check", () => {
   });
 
   test("what ships compiles", async () => {
-    const { status, stdout } = await thetis(["check", "missions", "--json"], { cwd: root });
+    const { status, stdout } = await warmThetis(["check", "missions", "--json"], { cwd: root });
     expect(status).toBe(0);
     const { missions, errors } = JSON.parse(stdout);
     expect([errors, missions.length >= 3]).toEqual([0, true]);
@@ -215,7 +216,7 @@ describe.concurrent("fmt", () => {
     for (const [file, content] of Object.entries(files)) folder.write(`${own}/${file}`, content);
     const latin = Buffer.from("mission M; // caf\xe9\nmain pause end main\n", "latin1");
     folder.write(`${own}/latin.mission`, latin);
-    const ended = await thetis(["fmt", ...args], { short: true, cwd: folder.at(own) });
+    const ended = await warmThetis(["fmt", ...args], { cwd: folder.at(own) });
     expectRefusal(ended, 2, reason, false);
     expect(text(folder.at(`${own}/trip.mission`))).toBe(ragged);
     expect(readFileSync(folder.at(`${own}/latin.mission`)).equals(latin)).toBe(true);
@@ -345,7 +346,7 @@ describe.concurrent("run", () => {
       "broken.events": "react Port Starboard\n",
     };
     for (const [file, content] of Object.entries(files)) folder.write(`${own}/${file}`, content);
-    expectRefusal(await thetis(["run", ...args], { short: true, cwd: folder.at(own) }), 2, reason, false);
+    expectRefusal(await warmThetis(["run", ...args], { cwd: folder.at(own) }), 2, reason, false);
     expect(folder.names(own)).toEqual(Object.keys(files).sort());
   });
 });
@@ -465,7 +466,7 @@ describe.concurrent("export", () => {
     const own = `export/${name}`;
     const files = { "trip.mission": tripSource, "wrong.mission": WRONG, "a.txt": "" };
     for (const [file, content] of Object.entries(files)) folder.write(`${own}/${file}`, content);
-    expectRefusal(await thetis(["export", ...args], { short: true, cwd: folder.at(own) }), 2, reason, false);
+    expectRefusal(await warmThetis(["export", ...args], { cwd: folder.at(own) }), 2, reason, false);
     expect(folder.names(own)).toEqual(Object.keys(files).sort());
     expect(text(folder.at(`${own}/trip.mission`))).toBe(tripSource);
   });
@@ -473,7 +474,7 @@ describe.concurrent("export", () => {
 
 test("the shipped script goes with its mission: the camera loses the pipe once, and the inspection ends well", async () => {
   const args = ["missions/vortex-inspection.mission", "--script", "missions/vortex-inspection.events"];
-  const { status, stdout, stderr } = await thetis(["run", ...args, "--json"], { cwd: root });
+  const { status, stdout, stderr } = await warmThetis(["run", ...args, "--json"], { cwd: root });
   expect([status, stderr]).toEqual([0, ""]);
   const { reactions, missionOver, end } = JSON.parse(stdout) as {
     reactions: Reaction[];
@@ -493,6 +494,6 @@ test("the manual's example of an exercise is what is printed", async () => {
   const shown = block(/\$ npx thetis run survey\.mission --script survey\.events\n(.*?)```/s);
   expect(shown.length).toBeGreaterThan(1000);
   const args = ["run", "survey.mission", "--script", "survey.events"];
-  const { stdout } = await thetis(args, { short: true, cwd: folder.at("manual") });
+  const { stdout } = await warmThetis(args, { cwd: folder.at("manual") });
   expect(stdout.replace(/^took .*\n/m, "")).toBe(shown);
 });

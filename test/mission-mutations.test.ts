@@ -14,7 +14,8 @@ import {
   type Verdict,
 } from "../src/mission/proof/index.ts";
 import { Exercise, type ExerciseReaction, readScript } from "../src/mission/run/index.ts";
-import { Folder, thetis } from "./support/run-thetis.ts";
+import { Folder } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 type Reaction = Pick<ExerciseReaction, "inputs" | "outputs" | "state">;
 
@@ -27,7 +28,7 @@ interface Mutation {
   readonly property: string;
   /** Whether the mistake can be seen in a run. */
   shows(run: readonly Reaction[], mutant: Automaton): boolean;
-  /** Also as processes: thetis verify, then thetis run. */
+  /** Also as calls: thetis verify, then thetis run. */
   readonly flown?: boolean;
 }
 
@@ -256,14 +257,14 @@ const folder = new Folder();
 const flown = mutations.filter((m) => m.flown === true);
 
 test.concurrent.each(flown)(
-  "flown as processes: thetis verify writes the script, thetis run shows that $mistake",
+  "flown by calls: thetis verify writes the script, thetis run shows that $mistake",
   async (mutation) => {
     const name = `mutant${flown.indexOf(mutation)}`;
     const mission = folder.write(`${name}.mission`, mutated(mutation));
     folder.write(`${name}.properties`, propertyText(mutation));
-    const verified = await thetis(["verify", mission, "--script", folder.at(name)]);
+    const verified = await warmThetis(["verify", mission, "--script", folder.at(name)]);
     expect([verified.status, verified.stdout]).toEqual([1, expect.stringMatching(/^ {2}fails +Caught/m)]);
-    const ran = await thetis(["run", mission, "--script", `${folder.at(name)}/Caught.events`, "--json"]);
+    const ran = await warmThetis(["run", mission, "--script", `${folder.at(name)}/Caught.events`, "--json"]);
     expect([ran.status, ran.stderr]).toEqual([0, expect.not.stringContaining("error")]);
     const { reactions } = JSON.parse(ran.stdout) as { reactions: Reaction[] };
     expect(mutation.shows(reactions, compiled(mutated(mutation)))).toBe(true);

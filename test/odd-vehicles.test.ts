@@ -8,8 +8,8 @@ import { placeOf, unmark } from "../src/library/test/marks.ts";
 import { loadScenario } from "../src/scenario/index.ts";
 import { assessVehicle, hullOddities } from "../src/vehicles/index.ts";
 import { nodeReader } from "./support/node-reader.ts";
-import { thetis } from "./support/run-thetis.ts";
 import { definitions, loadText, readerOver } from "./support/scenarios.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 /** A body of revolution of 20 kg and 0.6 m; each case spoils one attribute. */
 const hull: Readonly<Record<string, string>> = {
@@ -156,7 +156,7 @@ test("run prints what the vehicle will suffer from, and not what is said of prov
     "--set",
     "auv/hull/cg_m=0 0 -0.05",
   ];
-  const { stderr, status } = await thetis(call);
+  const { stderr, status } = await warmThetis(call);
   expect(status).toBe(0);
   expect(stderr).toContain("--set:2:15: warning VEH007");
   expect(stderr).not.toContain("LIB035");

@@ -3,7 +3,8 @@ import { copyFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runProgram, STRICT_C } from "./support/run-program.ts";
-import { type Ended, Folder, root, thetis } from "./support/run-thetis.ts";
+import { type Ended, Folder, root } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const MISSION = `mission Lamp;
 
@@ -37,7 +38,7 @@ folder.write("lamp.properties", PROPERTIES);
 folder.write("lamp.events", SCRIPT);
 folder.write("free.mission", MISSION.replace("requires Answer, Order;\n", ""));
 
-const call = (...args: string[]): Promise<Ended> => thetis(args, { short: true, cwd: folder.path });
+const call = (...args: string[]): Promise<Ended> => warmThetis(args, { cwd: folder.path });
 const text = (name: string): string => readFileSync(folder.at(name), "utf8");
 
 /** A folder of its own with all files of the proved mission, of which one may be changed. */

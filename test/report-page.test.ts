@@ -18,7 +18,8 @@ import {
   thrusterVehicle,
   withChannel,
 } from "./support/report-sample.ts";
-import { root, thetis } from "./support/run-thetis.ts";
+import { root } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "thetis-report-"));
 let browser: Browser;
@@ -341,7 +342,7 @@ test("a bottom at 3 km leaves the depth of a dive to 10 m readable, and the lege
 test("the harbour's report has the water, the bottom and the components of the current", async () => {
   const report = join(folder, "harbour.html");
   const call = ["run", join(root, "scenarios/harbour.xml"), "--until", "40", "--log", join(folder, "harbour.mcap")];
-  const ended = await thetis([...call, "--report", report]);
+  const ended = await warmThetis([...call, "--report", report]);
   expect([ended.status, ended.stderr]).toEqual([0, ""]);
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await page.goto(pathToFileURL(report).href);

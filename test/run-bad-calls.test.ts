@@ -3,15 +3,16 @@ import { linkSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { LogWriter } from "../src/logging/index.ts";
 import { rewritten } from "./support/run-public-reader.ts";
-import { expectRefusal, Folder, root, thetis } from "./support/run-thetis.ts";
+import { expectRefusal, Folder, root } from "./support/run-thetis.ts";
 import { autopilot, world } from "./support/run-worlds.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const folder = new Folder();
 const text = world({ duration_s: 4 });
 const scenario = folder.write("sea.xml", text);
 const log = folder.at("a.mcap");
 beforeAll(async () => {
-  expect(await thetis(["run", scenario, "--log", log])).toMatchObject({ status: 0 });
+  expect(await warmThetis(["run", scenario, "--log", log])).toMatchObject({ status: 0 });
 });
 
 let calls = 0;
@@ -31,7 +32,7 @@ async function expectRefused(
   const held = { "sea.xml": text, "a.mcap": readFileSync(log), "folder/inside": "", ...files };
   for (const [name, content] of Object.entries(held)) folder.write(`${own}/${name}`, content);
   const before = folder.names(own);
-  const ended = await thetis(asJson ? [...args, "--json"] : args, { cwd: folder.at(own), short: true });
+  const ended = await warmThetis(asJson ? [...args, "--json"] : args, { cwd: folder.at(own) });
   expectRefusal(ended, status, reason, asJson);
   expect(folder.names(own)).toEqual(before);
   expect(folder.names(`${own}/folder`)).toEqual(["inside"]);
@@ -205,7 +206,7 @@ describe("what would destroy its own input is refused with 2, and the input stay
     symlinkSync("in.mcap", `${own}/symbolic.mcap`);
     linkSync(`${own}/in.mcap`, `${own}/hard.mcap`);
     const before = readFileSync(`${own}/${input}`);
-    const ended = await thetis(args, { cwd: own, short: true });
+    const ended = await warmThetis(args, { cwd: own });
     // What lies there comes first: it is what matters most.
     expect(readFileSync(`${own}/${input}`).equals(before)).toBe(true);
     expectRefusal(ended, 2, /\.(mcap|xml)/, false);

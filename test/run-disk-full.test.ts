@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { logOf, notAPrefix, type Sample, samplesOf } from "./support/run-logs.ts";
 import { onSmallDisk } from "./support/run-small-disk.ts";
-import { expectPlainWords, expectRefusal, Folder, thetis } from "./support/run-thetis.ts";
+import { expectPlainWords, expectRefusal, Folder } from "./support/run-thetis.ts";
 import { world } from "./support/run-worlds.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const folder = new Folder();
 // At 10 Hz some 4 kB of log per simulated second: 300 s are four times 256 KiB.
@@ -14,7 +15,7 @@ const NO_SPACE = /no space left/;
 
 let whole = new Map<string, Sample[]>();
 beforeAll(async () => {
-  expect(await thetis(["run", scenario, "--log", folder.at("whole.mcap")])).toMatchObject({ status: 0 });
+  expect(await warmThetis(["run", scenario, "--log", folder.at("whole.mcap")])).toMatchObject({ status: 0 });
   whole = samplesOf(logOf(folder.at("whole.mcap")));
 });
 
@@ -58,9 +59,9 @@ test.concurrent("the log on a full disk can be run again, reported and exported,
   const { kept } = await onSmallDisk(folder, "after", 200, (disk) => ["run", scenario, "--log", join(disk, "a.mcap")]);
   const file = join(kept, "a.mcap");
   const [again, report, csv] = await Promise.all([
-    thetis(["run", file, "--log", folder.at("again.mcap")]),
-    thetis(["report", file, "--output", folder.at("after.html"), "--json"]),
-    thetis(["export", file, "--channel", "/auv/state"]),
+    warmThetis(["run", file, "--log", folder.at("again.mcap")]),
+    warmThetis(["report", file, "--output", folder.at("after.html"), "--json"]),
+    warmThetis(["export", file, "--channel", "/auv/state"]),
   ]);
   expect(again).toMatchObject({
     status: 0,

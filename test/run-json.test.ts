@@ -2,8 +2,9 @@
 import { existsSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { logOf, rowsOf } from "./support/run-logs.ts";
-import { type Ended, Folder, root, thetis } from "./support/run-thetis.ts";
+import { type Ended, Folder, root } from "./support/run-thetis.ts";
 import { world } from "./support/run-worlds.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const folder = new Folder();
 const scenario = folder.write("sea.xml", world({ duration_s: 15 }));
@@ -18,7 +19,7 @@ describe("the document of a run", () => {
   let ended: Ended;
   let document: RunDocument;
   beforeAll(async () => {
-    ended = await thetis(["run", scenario, "--seed", "11", "--log", folder.at("a.mcap"), "--json"]);
+    ended = await warmThetis(["run", scenario, "--seed", "11", "--log", folder.at("a.mcap"), "--json"]);
     document = JSON.parse(ended.stdout);
   });
 
@@ -67,7 +68,7 @@ describe("the document of a run", () => {
 });
 
 test("without a log the field is null, and no folder of runs appears", async () => {
-  const { status, stdout } = await thetis(["run", scenario, "--no-log", "--until", "1", "--json"], {
+  const { status, stdout } = await warmThetis(["run", scenario, "--no-log", "--until", "1", "--json"], {
     cwd: folder.path,
   });
   expect(status).toBe(0);
@@ -76,7 +77,7 @@ test("without a log the field is null, and no folder of runs appears", async () 
 });
 
 test("without a word about it the log goes to runs/, and with --report the page beside it", async () => {
-  const { status, stdout } = await thetis(["run", scenario, "--until", "2", "--report", "--json"], {
+  const { status, stdout } = await warmThetis(["run", scenario, "--until", "2", "--report", "--json"], {
     cwd: folder.path,
   });
   expect(status).toBe(0);
@@ -90,7 +91,7 @@ test("every vehicle is in the document, in the scenario's order", async () => {
     (id, i) => `<vehicle id="${id}" file="${root}components/vehicles/rexrov.xml" position_m="${i} 0 20"/>`,
   );
   const text = world({ duration_s: 1, step_s: 0.01 }).replace("</vehicle>", `</vehicle>${more.join("")}`);
-  const { stdout } = await thetis(["run", folder.write("three.xml", text), "--no-log", "--json"]);
+  const { stdout } = await warmThetis(["run", folder.write("three.xml", text), "--no-log", "--json"]);
   const { vehicles } = JSON.parse(stdout) as RunDocument;
   expect(Object.keys(vehicles)).toEqual(["auv", "one", "two"]);
   for (const { final } of Object.values(vehicles))

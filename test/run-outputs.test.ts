@@ -4,8 +4,9 @@ import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { logOf } from "./support/run-logs.ts";
-import { expectRefusal, Folder, type Started, startThetis, thetis } from "./support/run-thetis.ts";
+import { expectRefusal, Folder, type Started, startThetis } from "./support/run-thetis.ts";
 import { law, lawsFile, world } from "./support/run-worlds.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const folder = new Folder();
 const text = world({ duration_s: 2 });
@@ -15,7 +16,7 @@ let places = 0;
 /** A folder of its own with a scenario in it; what it holds later besides. */
 function place(): {
   at: (name: string) => string;
-  run: (...args: string[]) => ReturnType<typeof thetis>;
+  run: (...args: string[]) => ReturnType<typeof warmThetis>;
   held: () => string[];
 } {
   const own = `place-${places++}`;
@@ -23,7 +24,7 @@ function place(): {
   const cwd = folder.at(own);
   return {
     at: (name) => `${cwd}/${name}`,
-    run: (...args) => thetis(["run", "sea.xml", ...args], { cwd, short: true }),
+    run: (...args) => warmThetis(["run", "sea.xml", ...args], { cwd }),
     held: () => [...folder.names(own), ...folder.names(`${own}/runs`).map((name) => `runs/${name}`)].sort(),
   };
 }
@@ -66,7 +67,7 @@ test.concurrent("--force replaces logs only, and reports only by reports unless 
   writeFileSync(at("thesis.tex"), "years of work");
   expectRefusal(await run("--log", "thesis.tex", "--force"), 2, /cannot replace thesis\.tex: it is not a log/, false);
   expect(await run("--log", "a.mcap")).toMatchObject({ status: 0 });
-  const report = (...args: string[]) => thetis(["report", "a.mcap", ...args], { cwd: at(""), short: true });
+  const report = (...args: string[]) => warmThetis(["report", "a.mcap", ...args], { cwd: at("") });
   expectRefusal(await report("--output", "thesis.tex"), 2, /thesis\.tex exists and is not a report; --force/, false);
   expect(readFileSync(at("thesis.tex"), "utf8")).toBe("years of work");
   expect(await report()).toMatchObject({ status: 0 });
@@ -99,10 +100,10 @@ describe("a log that a process is writing", () => {
     const log = folder.at("two/a.mcap");
     const { started, open } = await heldRun("two", log);
     const { pid } = started.child;
-    const second = (...also: string[]) => thetis(["run", plain, "--log", log, ...also], { short: true });
+    const second = (...also: string[]) => warmThetis(["run", plain, "--log", log, ...also]);
     expectRefusal(await second("--force"), 2, new RegExp(`process ${pid} is writing it`), false);
     expectRefusal(await second(), 2, new RegExp(`process ${pid} is writing it`), false);
-    const export_ = await thetis(["export", log], { short: true });
+    const export_ = await warmThetis(["export", log]);
     expect(export_).toMatchObject({ status: 0, stderr: expect.stringContaining(`process ${pid} is still writing it`) });
     open();
     expect(await started.ended).toMatchObject({ status: 0 });
@@ -117,7 +118,7 @@ describe("a log that a process is writing", () => {
     await started.ended;
     expect(logOf(log).metadata.get("run")?.scenario).toBe("sea");
     expect(folder.names("killed")).toContain(".a.mcap.lock");
-    const again = await thetis(["run", plain, "--log", log, "--force"], { short: true });
+    const again = await warmThetis(["run", plain, "--log", log, "--force"]);
     expect(again).toMatchObject({ status: 0 });
     expect(logOf(log).complete).toBe(true);
     expect(folder.names("killed").filter((name) => name.startsWith("."))).toEqual([]);

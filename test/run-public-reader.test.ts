@@ -6,8 +6,9 @@ import { readFileSync } from "node:fs";
 import { XmlDocument, type XmlElement } from "libxml2-wasm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { leavesOf, type PublicChannel, publicChannels, publicReader } from "./support/run-public-reader.ts";
-import { Folder, root, thetis } from "./support/run-thetis.ts";
+import { Folder, root } from "./support/run-thetis.ts";
 import { autopilot, law, lawsFile, world } from "./support/run-worlds.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const folder = new Folder();
 const log = folder.at("two.mcap");
@@ -57,7 +58,7 @@ beforeAll(async () => {
     "--log",
     log,
   ];
-  expect(await thetis(call)).toMatchObject({ status: 0, stderr: "" });
+  expect(await warmThetis(call)).toMatchObject({ status: 0, stderr: "" });
   channels = await publicChannels(log);
 });
 
@@ -223,7 +224,7 @@ function expectTable(topic: string, [names, ...rows]: readonly string[][]): void
 async function exported(format: string, topics: readonly string[]): Promise<string> {
   const file = folder.at(`out.${format}`);
   const call = ["export", log, "--channel", ...topics, "--format", format, "--output", file];
-  expect(await thetis(call, { short: true })).toMatchObject({ status: 0, stdout: "" });
+  expect(await warmThetis(call)).toMatchObject({ status: 0, stdout: "" });
   return readFileSync(file, "utf8");
 }
 
@@ -241,7 +242,7 @@ describe("what is exported equals what the public reader finds, to the last digi
   };
 
   test.concurrent.each(TABLES)("%s as CSV on standard output", async (topic) => {
-    const { status, stdout, stderr } = await thetis(["export", log, "--channel", topic], { short: true });
+    const { status, stdout, stderr } = await warmThetis(["export", log, "--channel", topic]);
     expect([status, stderr]).toEqual([0, ""]);
     const rows = csvRows(stdout);
     if (channels.get(topic)!.messages.length > 0) expectTable(topic, rows);

@@ -1,8 +1,9 @@
-/** thetis verify --report, as whole processes. Needs dist (npm run build). */
+/** thetis verify --report. Needs dist (npm run build). */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readPublished } from "../src/cli/verbs/verify/published.ts";
-import { type Ended, Folder, thetis } from "./support/run-thetis.ts";
+import { type Ended, Folder } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const MISSION = `mission Lamp;
 input Press, Leak;
@@ -33,7 +34,7 @@ const PUBLISHED = {
 const folder = new Folder();
 folder.write("lamp.mission", MISSION);
 folder.write("lamp.properties", PROPERTIES);
-const call = (...args: string[]): Promise<Ended> => thetis(args, { short: true, cwd: folder.path });
+const call = (...args: string[]): Promise<Ended> => warmThetis(args, { cwd: folder.path });
 const page = (name: string): string => readFileSync(folder.at(name), "utf8");
 
 /** Text of all cells, row by row. */

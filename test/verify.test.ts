@@ -13,7 +13,8 @@ import {
   type Verdict,
 } from "../src/mission/proof/index.ts";
 import { ReferenceMission } from "../src/mission/test/reference-interpreter.ts";
-import { expectRefusal, Folder, root, thetis } from "./support/run-thetis.ts";
+import { expectRefusal, Folder, root } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const text = (name: string): string => readFileSync(`${root}/missions/${name}`, "utf8");
 const automata = new Map<string, Automaton>();
@@ -119,7 +120,7 @@ folder.write(
 );
 
 test("thetis verify prints verdicts and counterexamples, and ends with 1 if one fails", async () => {
-  const { status, stdout, stderr } = await thetis(["verify", mission], { short: true });
+  const { status, stdout, stderr } = await warmThetis(["verify", mission]);
   expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
   expect(stdout).toMatch(/holds {4}Turns .* On comes first, and each comes only after the other/);
   expect(stdout).toMatch(/fails {4}Dark /);
@@ -130,7 +131,7 @@ test("thetis verify prints verdicts and counterexamples, and ends with 1 if one 
 });
 
 test("one property, as JSON", async () => {
-  const { status, stdout } = await thetis(["verify", mission, "--property", "Lit", "--json"], { short: true });
+  const { status, stdout } = await warmThetis(["verify", mission, "--property", "Lit", "--json"]);
   expect(status).toBe(0);
   const document = JSON.parse(stdout);
   expect(document).toMatchObject({ mission: "Lamp", states: 3, diagnostics: [], written: [] });
@@ -147,10 +148,15 @@ test("one property, as JSON", async () => {
 });
 
 test("pictures, scripts and proofs are written where they are asked for; the script flies", async () => {
-  const { status, stderr } = await thetis(
-    ["verify", mission, "--svg", folder.at("out/pictures"), "--script", folder.at("out"), "--write"],
-    { short: true },
-  );
+  const { status, stderr } = await warmThetis([
+    "verify",
+    mission,
+    "--svg",
+    folder.at("out/pictures"),
+    "--script",
+    folder.at("out"),
+    "--write",
+  ]);
   expect(status).toBe(1);
   expect(stderr.trim().split("\n")).toHaveLength(3);
   expect(folder.names("out/pictures")).toEqual(["Dark.svg"]);
@@ -160,7 +166,7 @@ test("pictures, scripts and proofs are written where they are asked for; the scr
     ["Dark", "fails"],
     ["Lit", "holds"],
   ]);
-  const flown = await thetis(["run", mission, "--script", folder.at("out/Dark.events")], { short: true });
+  const flown = await warmThetis(["run", mission, "--script", folder.at("out/Dark.events")]);
   expect(flown.status).toBe(0);
   expect(flown.stdout).toMatch(/reaction 2 {2}Press {2}→ {2}On/);
 });
@@ -168,13 +174,13 @@ test("pictures, scripts and proofs are written where they are asked for; the scr
 test("nothing is written that was not asked for", async () => {
   const quiet = folder.write("quiet/lamp.mission", readFileSync(mission, "utf8"));
   folder.write("quiet/lamp.properties", "property Turns: On, Off alternate;\n");
-  expect((await thetis(["verify", quiet], { short: true })).status).toBe(0);
+  expect((await warmThetis(["verify", quiet])).status).toBe(0);
   expect(folder.names("quiet")).toEqual(["lamp.mission", "lamp.properties"]);
 });
 
 test("vacuous properties hold with a warning at their place", async () => {
   const file = folder.write("vacuous.properties", "property Never: On leads to Off without Press;\n");
-  const { status, stdout, stderr } = await thetis(["verify", mission, "--properties", file], { short: true });
+  const { status, stdout, stderr } = await warmThetis(["verify", mission, "--properties", file]);
   expect(status).toBe(0);
   expect(stdout).toMatch(/vacuous {2}Never/);
   expect(stderr).toContain("vacuous.properties:1:10: warning PRF014: Never says nothing: On is never emitted");
@@ -197,7 +203,7 @@ test.each([
   ["two uses at once", [mission, "--view", "On", "--write"], /--write does not go with --view/],
 ])("%s is refused in plain words", async (_, args, reason) => {
   for (const json of [false, true]) {
-    expectRefusal(await thetis(["verify", ...args, ...(json ? ["--json"] : [])], { short: true }), 2, reason, json);
+    expectRefusal(await warmThetis(["verify", ...args, ...(json ? ["--json"] : [])]), 2, reason, json);
   }
   expect(existsSync(folder.at("x.proof.json"))).toBe(false);
 });

@@ -6,7 +6,8 @@ import { compare, compose, type Equivalence, type Lts, ltsOf, readAut } from "..
 import { compareComposition } from "../src/mission/automaton/index.ts";
 import { type Automaton, compileMission, distribute } from "../src/mission/index.ts";
 import { type AbstractView, abstractView, viewDot } from "../src/mission/views/index.ts";
-import { expectRefusal, Folder, thetis } from "./support/run-thetis.ts";
+import { expectRefusal, Folder } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const page = readFileSync(new URL("../docs/vortex-mission.md", import.meta.url), "utf8");
 
@@ -134,16 +135,16 @@ const mission = "missions/vortex-inspection.mission";
 
 test.concurrent("thetis verify --view prints a view, and writes it as the ending of the file says", async () => {
   const call = ["verify", mission, "--view", pictures["vortex-tasks"].join(), "--equivalence", "trace"];
-  const printed = await thetis([...call, "--without", without.join(", ")]);
+  const printed = await warmThetis([...call, "--without", without.join(", ")]);
   expect([printed.status, printed.stderr]).toEqual([0, ""]);
   expect(printed.stdout).toMatch(
     /^VortexInspection, seen through BF_KeepStableUS, .*, without WaterLeak, HardwareFailure/,
   );
   expect(printed.stdout).toMatch(/^3 {2}!STOP_Pa10_TT_SE3 +to 5$/m);
   const [aut, svg, json] = await Promise.all([
-    thetis([...call, "-o", folder.at("view.aut")]),
-    thetis([...call, "--without", without.join(), "-o", folder.at("view.svg")]),
-    thetis([...call, "--json"]),
+    warmThetis([...call, "-o", folder.at("view.aut")]),
+    warmThetis([...call, "--without", without.join(), "-o", folder.at("view.svg")]),
+    warmThetis([...call, "--json"]),
   ]);
   expect([aut.status, aut.stdout, aut.stderr]).toEqual([0, "", `${folder.at("view.aut")} written\n`]);
   const { lts } = readAut(readFileSync(folder.at("view.aut"), "utf8"), "view.aut");
@@ -166,13 +167,13 @@ test.concurrent.each([
   [["--view", "Success", "--distributed"], /--distributed does not go with --view/],
   [["--distributed"], /names no computers/],
 ])("thetis verify MISSION %s is refused with the reason", async (args, reason) => {
-  expectRefusal(await thetis(["verify", mission, ...args], { short: true }), 2, reason, false);
+  expectRefusal(await warmThetis(["verify", mission, ...args]), 2, reason, false);
 });
 
 test.concurrent("thetis verify --distributed prints sizes and the verdict, and as JSON the same", async () => {
   const [printed, json] = await Promise.all([
-    thetis(["verify", "missions/vortex.mission", "--distributed"]),
-    thetis(["verify", "missions/vortex.mission", "--distributed", "--json"]),
+    warmThetis(["verify", "missions/vortex.mission", "--distributed"]),
+    warmThetis(["verify", "missions/vortex.mission", "--distributed", "--json"]),
   ]);
   expect([printed.status, printed.stderr]).toEqual([0, ""]);
   expect(printed.stdout).toMatch(/^vehicleVME +\d+ +\d+/m);

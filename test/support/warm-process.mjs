@@ -1,9 +1,11 @@
 /** The other side of warm-thetis.ts: calls of the command line, one after another, in one process. */
+import { guardExit } from "../../dist/src/cli/io/leaving.js";
 import { call } from "../../dist/src/cli/program.js";
 
 if (process.env.THETIS_CHECKED === "1") globalThis.THETIS_CHECKED = true;
 
-// As in src/cli/main.ts: standard output belongs to results.
+// As in src/cli/main.ts: only the program ends the program, and standard output belongs to results.
+guardExit();
 console.log = console.error;
 console.info = console.error;
 
