@@ -568,6 +568,16 @@ test("rule 3: a phase or an actor that does not exist and an integrator too smal
   expect(() => builder.addSystem({ ...pendulum("q", 1_000_000), integrator: new Rk4(2) })).toThrow(
     "q: 3 states and held inputs, but its integrator was made for 2",
   );
+  for (const [k, copies] of [0, -1, 1.5].entries()) {
+    expect(() => builder.addSystem({ ...pendulum(`c${k}`, 1_000_000), copies })).toThrow(
+      `c${k}: the number of copies must be an integer above 0, not ${copies}`,
+    );
+  }
+  for (const [k, step_ns] of [0, -1, 0.5, 2 ** 53].entries()) {
+    expect(() => builder.addSystem(pendulum(`s${k}`, step_ns))).toThrow(
+      `s${k}: a step of ${step_ns} ns is not a positive integer`,
+    );
+  }
   const writer = builder.addActor({
     path: "writer",
     writes: [place],

@@ -64,7 +64,7 @@ const stryker = new Stryker({
   ],
   concurrency: Number(values.concurrency),
   // Endless loops end by counting what they hit; time is for what counts nothing, on a machine that may be busy.
-  timeoutMS: 120_000,
+  timeoutMS: 300_000,
   timeoutFactor: 10,
   dryRunTimeoutMinutes: 60,
   allowConsoleColors: false,

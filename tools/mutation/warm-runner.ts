@@ -36,7 +36,7 @@ const context = shared.__stryker__;
 const SLOW_MS = 500;
 
 /** Tests of other files are asked, the fastest first, as long as they take together. A mutant of a hot line is reached by most of them. */
-const OTHERS_MS = 5000;
+const OTHERS_MS = 2500;
 
 /** Stryker's limit is 100 times what a line is hit in the trial run, by all of the tests: for a hot line, minutes. */
 const HIT_LIMIT_SHARE = 0.1;
@@ -47,20 +47,15 @@ const TIMES_FILE = "warm-times.json";
 export class WarmRunner implements TestRunner {
   #tests = new Map<string, CollectedTest>();
   #times: Readonly<Record<string, number>> = {};
-  #loaded = false;
 
   capabilities(): TestRunnerCapabilities {
     return { reloadEnvironment: false };
   }
 
+  /** Tests are loaded here, where no limit of time runs: on a busy machine that alone takes as long as Stryker gives a mutant. */
   async init(): Promise<void> {
     (globalThis as unknown as { THETIS_CHECKED: boolean }).THETIS_CHECKED = true;
     register(new URL("./typescript-hooks.js", import.meta.url));
-  }
-
-  async #load(): Promise<void> {
-    if (this.#loaded) return;
-    this.#loaded = true;
     const warm = await import("./warm-vitest.ts");
     for (const file of testFiles()) {
       const path = resolve(file);
@@ -72,7 +67,6 @@ export class WarmRunner implements TestRunner {
   }
 
   async dryRun(_options: DryRunOptions): Promise<DryRunResult> {
-    await this.#load();
     const tests: TestResult[] = [];
     const times: Record<string, number> = {};
     for (const test of this.#tests.values()) {
@@ -93,7 +87,6 @@ export class WarmRunner implements TestRunner {
     context.hitLimit = hitLimit as never;
     context.hitCount = 0;
     if (mutantActivation === "static") context.activeMutant = activeMutant.id;
-    await this.#load();
     this.#times = Object.keys(this.#times).length > 0 ? this.#times : JSON.parse(readFileSync(TIMES_FILE, "utf8"));
     // The tests beside the file first, then the fast ones: most mutants are found at once.
     const beside = sandboxFileName.replace(/\.ts$/, ".test.ts");
