@@ -244,6 +244,33 @@ test("a mass that falls to nothing stops the run with the vehicle's path, the ti
   expect(t_ns).toBeLessThan(4e9);
 });
 
+test("a part that only pushes, before or behind a tank, leaves the mass to the tank", () => {
+  const push: BodyPart = {
+    states: 0,
+    commands: 0,
+    commandSignals: [],
+    outputs: [],
+    addForce(F) {
+      F[0]! += 20;
+    },
+    outputValuesInto() {},
+  };
+  const tank = new BallastTank({ ...large, filling_kg: 60, name: "tank", position_m: [0, 0, 0] });
+  const ahead = (others: readonly BodyPart[]): number => {
+    const system = bodyWith(others);
+    const M = new Float64Array(36);
+    const dx = new Float64Array(system.size);
+    const x = stateOf(system);
+    system.derivativesInto(dx, x, 0, Float64Array.of(0));
+    system.massInto(M, 0, x, 0);
+    // The first row of M ν̇ = F.
+    return [0, 1, 2, 3, 4, 5].reduce((sum, j) => sum + M[j]! * dx[STATE.V + j]!, 0);
+  };
+  // M (M⁻¹ F): rounding of the inverse of a matrix of some hundred kilograms.
+  expect(Math.abs(ahead([push, tank]) - 20)).toBeLessThan(1e-12);
+  expect(Math.abs(ahead([tank, push]) - 20)).toBeLessThan(1e-12);
+});
+
 test("a mass below zero is refused even where the added mass keeps the matrix positive definite", () => {
   const { mass_kg, volume_m3, cg_m, cb_m } = parameters;
   const weight = new Hydrostatics({ mass_kg, volume_m3, cg_B_m: cg_m, cb_B_m: cb_m, shape: "box", size_m: [1, 1, 1] });
