@@ -134,7 +134,7 @@ test("limits are data: the REMUS with fins bears 100 m and warns; a flood brings
 test("the REMUS with a tank is neutral half full, sinks full and rises empty", () => {
   const component = shipped("remus100-ballast");
   const parts = vehicleParts(definitions, component);
-  expect(actuatorsOf(parts).at(-1)).toEqual({ name: "tank", unit: "kgps", kind: "part" });
+  expect(actuatorsOf(parts).at(-1)).toEqual({ name: "tank", unit: "kgps", range: [-0.02, 0.02], kind: "part" });
   const system = new VehicleSystem(parts, { path: "v", step_ns: 1e7, integrator: new Rk4(128), ...water });
   const accelerationDown = (filling_kg: number): number => {
     const x = new Float64Array(system.size + system.held);

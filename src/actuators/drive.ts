@@ -26,6 +26,8 @@ export const DRIVE_SIZE = 7;
 export interface ThrusterModel {
   /** Unit of the command, as a suffix; "radps", a shaft speed, where absent. */
   readonly commandUnit?: string;
+  /** The least and the largest command that is met: those beyond are cut off. Absent where there is no limit, or none is known. */
+  readonly commandRange?: readonly [least: number, most: number];
   /** True where the thrust does not fall with the speed of advance: it is that at rest, and a vehicle that moves is warned about. */
   readonly atRestOnly?: boolean;
   /** Continuous states, e.g. the shaft speed; 0 for a model that follows its command at once. */

@@ -24,6 +24,8 @@ export const FIN_DRIVE_SIZE = 10;
 
 /** What every fin model does. */
 export interface FinModel {
+  /** The least and the largest command that is met, in rad: those beyond are cut off. Absent where none is known. */
+  readonly commandRange?: readonly [least: number, most: number];
   /** Continuous states, e.g. the deflection; 0 for a model that follows its command at once. */
   readonly states: number;
   /** From drive's inputs and the states x[s ..]: its outputs, and the rates of the states to dx[d ..]. */

@@ -11,6 +11,7 @@
 import { invariant } from "../core/index.ts";
 import { type Component, createModel, type Definitions } from "../library/index.ts";
 import { rotationFromRpyInto } from "../math/index.ts";
+import type { CommandSignal } from "./command-signal.ts";
 import { fin } from "./fin.ts";
 import { FIN_DRIVE, FIN_DRIVE_SIZE, type FinModel } from "./fin-drive.ts";
 import { MOTION } from "./motion.ts";
@@ -51,7 +52,7 @@ export class FinGroup {
   readonly states: number;
   readonly models: readonly FinModel[];
   /** Names and units of the commands. */
-  readonly commandSignals: readonly { readonly name: string; readonly unit: string }[];
+  readonly commandSignals: readonly CommandSignal[];
   /** What a log shows of each fin: command and deflection. */
   readonly outputs: readonly { readonly name: string; readonly unit: string }[];
   readonly #places: Float64Array;
@@ -66,7 +67,10 @@ export class FinGroup {
     const n = fins.length;
     this.commands = n;
     this.models = fins.map((f) => f.model);
-    this.commandSignals = fins.map(({ name }, k) => ({ name: name ?? `fin${k + 1}`, unit: "rad" }));
+    this.commandSignals = fins.map(({ name, model }, k) => {
+      const limits = model.commandRange === undefined ? {} : { range: model.commandRange };
+      return { name: name ?? `fin${k + 1}`, unit: "rad", ...limits };
+    });
     this.outputs = this.commandSignals.flatMap(({ name, unit }) => [
       { name: `${name}_command`, unit },
       { name: `${name}_angle`, unit },

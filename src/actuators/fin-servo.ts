@@ -17,6 +17,7 @@ export type ServoParams = Pick<FinParams, "angleLimit_rad" | "rateLimit_radps" |
 
 export class FinServo {
   readonly states: 0 | 1;
+  readonly commandRange: readonly [least: number, most: number];
   /** sin δ and cos δ, good until the next turn. */
   readonly sinCos = new Float64Array(2);
   readonly #limit_rad: number;
@@ -27,6 +28,7 @@ export class FinServo {
   constructor(p: ServoParams) {
     this.states = p.lag_s === undefined ? 0 : 1;
     this.#limit_rad = p.angleLimit_rad;
+    this.commandRange = [-p.angleLimit_rad, p.angleLimit_rad];
     this.#rate_radps = p.rateLimit_radps ?? Number.POSITIVE_INFINITY;
     this.#perLag = p.lag_s === undefined ? 0 : 1 / p.lag_s;
   }

@@ -43,6 +43,7 @@ const params = {
 
 class FiniteWingFin implements FinModel {
   readonly states: number;
+  readonly commandRange: readonly [least: number, most: number];
   readonly #servo: FinServo;
   readonly #halfArea: number;
   readonly #slope: number;
@@ -57,6 +58,7 @@ class FiniteWingFin implements FinModel {
   constructor(p: FinParams & ParamsOf<typeof params>) {
     this.#servo = new FinServo(p);
     this.states = this.#servo.states;
+    this.commandRange = this.#servo.commandRange;
     this.#halfArea = 0.5 * p.span_m * p.chord_m;
     this.#slope = liftSlope(p);
     this.#induced = 1 / (Math.PI * p.oswaldEfficiency * aspectRatio(p));

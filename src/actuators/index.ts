@@ -10,6 +10,7 @@ import { whitcombYoergerThruster } from "./whitcomb-yoerger-thruster.ts";
 
 export { advanceLoss } from "./advance-loss.ts";
 export { type CommandConverter, commandConverter, convertibleUnits } from "./command-converter.ts";
+export { type CommandSignal, FAR_BEYOND, isBeyond, widened } from "./command-signal.ts";
 export { DRIVE, DRIVE_SIZE, type ThrusterModel } from "./drive.ts";
 export * from "./fins.ts";
 export { thruster } from "./thruster.ts";

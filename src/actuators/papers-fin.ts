@@ -29,6 +29,7 @@ const { flow: FLOW, density: DENSITY, force: FORCE, moment: MOMENT } = FIN_DRIVE
 
 class PapersFin implements FinModel {
   readonly states: number;
+  readonly commandRange: readonly [least: number, most: number];
   readonly #servo: FinServo;
   readonly #halfArea: number;
   readonly #slope: number;
@@ -39,6 +40,7 @@ class PapersFin implements FinModel {
   constructor(p: FinParams) {
     this.#servo = new FinServo(p);
     this.states = this.#servo.states;
+    this.commandRange = this.#servo.commandRange;
     this.#halfArea = 0.5 * p.span_m * p.chord_m;
     this.#slope = liftSlope(p);
     this.#stall = p.stallAngle_rad;

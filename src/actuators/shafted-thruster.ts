@@ -40,6 +40,7 @@ const IDLE_POWER = 3;
 export class ShaftedThruster implements ThrusterModel {
   readonly atRestOnly: boolean;
   readonly states: number;
+  readonly commandRange: readonly [least: number, most: number];
   readonly maxThrust_N: number;
   readonly minThrust_N: number;
   readonly #propeller: Propeller;
@@ -65,6 +66,7 @@ export class ShaftedThruster implements ThrusterModel {
     }
     this.#shaft = new Shaft(p, maxSpeed_radps);
     this.states = this.#shaft.states;
+    this.commandRange = [-maxSpeed_radps, maxSpeed_radps];
 
     drive[SPEED] = maxSpeed_radps;
     propeller.load(drive);

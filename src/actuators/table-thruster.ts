@@ -49,6 +49,7 @@ export type TableParams = Omit<ShaftParams, "deadZone_radps"> &
 export class TableThruster implements ThrusterModel {
   readonly commandUnit: string;
   readonly atRestOnly = true;
+  readonly commandRange: readonly [least: number, most: number];
   readonly states: number;
   readonly maxThrust_N: number;
   readonly minThrust_N: number;
@@ -71,6 +72,7 @@ export class TableThruster implements ThrusterModel {
   constructor(p: TableParams) {
     this.commandUnit = (p.commandUnit ?? "us").replace("/", "p");
     this.#commands = Float64Array.from(p.tableCommands);
+    this.commandRange = [p.tableCommands[0], p.tableCommands[p.tableCommands.length - 1]];
     this.#thrusts = Float64Array.from(p.tableThrusts_N);
     this.#speeds = Float64Array.from(p.tableSpeeds_radps);
     this.#speedOfCommand = monotoneSpline(p.tableCommands, p.tableSpeeds_radps, "clamp");

@@ -171,8 +171,8 @@ test("commands carry the thruster's name and unit, numbered where it has none, a
     mounted({ model: shippedThruster(nodeReader(), "t200-16V") }),
   ]);
   expect(group.commandSignals).toEqual([
-    { name: "stern", unit: "radps" },
-    { name: "thruster2", unit: "us" },
+    { name: "stern", unit: "radps", range: [-130, 130] },
+    { name: "thruster2", unit: "us", range: [1100, 1900] },
   ]);
   expect(group.outputs.map(({ name, unit }) => `${name} ${unit}`).slice(4)).toEqual([
     "thruster2_command us",

@@ -13,6 +13,7 @@
 import { invariant } from "../core/index.ts";
 import { type Component, createModel, type Definitions } from "../library/index.ts";
 import { rotationFromRpyInto } from "../math/index.ts";
+import type { CommandSignal } from "./command-signal.ts";
 import { DRIVE, DRIVE_SIZE, type ThrusterModel } from "./drive.ts";
 import { MOTION } from "./motion.ts";
 import { thruster } from "./thruster.ts";
@@ -74,7 +75,7 @@ export class ThrusterGroup {
   readonly models: readonly ThrusterModel[];
   readonly mounted: readonly MountedThruster[];
   /** Names and units of the commands. */
-  readonly commandSignals: readonly { readonly name: string; readonly unit: string }[];
+  readonly commandSignals: readonly CommandSignal[];
   /** What a log shows of each thruster: command, shaft speed, thrust before the deduction, power. */
   readonly outputs: readonly { readonly name: string; readonly unit: string }[];
   /** (1), six numbers for each thruster. */
@@ -94,7 +95,9 @@ export class ThrusterGroup {
     this.models = thrusters.map((t) => t.model);
     this.mounted = thrusters;
     this.commandSignals = thrusters.map(({ name, model }, k) => {
-      return { name: name ?? `thruster${k + 1}`, unit: model.commandUnit ?? "radps" };
+      const range = model.commandRange;
+      const limits = range === undefined ? {} : { range };
+      return { name: name ?? `thruster${k + 1}`, unit: model.commandUnit ?? "radps", ...limits };
     });
     this.outputs = this.commandSignals.flatMap(({ name, unit }) => [
       { name: `${name}_command`, unit },

@@ -62,6 +62,7 @@ export type WhitcombYoergerParams = ShaftedParams & ParamsOf<typeof params>;
 
 export class WhitcombYoergerThruster implements ThrusterModel {
   readonly states: number;
+  readonly commandRange: readonly [least: number, most: number];
   readonly maxThrust_N: number;
   readonly minThrust_N: number;
   /** K of (5). */
@@ -111,6 +112,7 @@ export class WhitcombYoergerThruster implements ThrusterModel {
     const maxSpeed_radps = Math.min(p.maxSpeed_radps, Math.sqrt(this.#cutOff_N / perSpeed2));
     this.#shaft = new Shaft(p, maxSpeed_radps);
     this.states = this.#shaft.states + 1;
+    this.commandRange = [-maxSpeed_radps, maxSpeed_radps];
     this.maxThrust_N = perSpeed2 * maxSpeed_radps * maxSpeed_radps;
     this.minThrust_N = -this.maxThrust_N;
   }

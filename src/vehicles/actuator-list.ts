@@ -9,7 +9,7 @@
  * | fin        | name_command_rad, name_angle_rad                                                                  |
  * | ballast    | name_command_kgps, name_flow_kgps, name_mass_kg, name_power_W                                      |
  */
-import type { Signal } from "./body.ts";
+import type { CommandSignal } from "../actuators/index.ts";
 import type { VehicleParts } from "./vehicle-system.ts";
 
 export interface Actuator {
@@ -18,12 +18,14 @@ export interface Actuator {
   readonly unit: string;
   /** "part" for what is not one of the others. */
   readonly kind: "hull" | "thruster" | "fin" | "part";
+  /** The least and the largest command that is met, where known. */
+  readonly range?: readonly [least: number, most: number];
 }
 
 export function actuatorsOf(parts: VehicleParts): Actuator[] {
   const { hull, thrusters, fins, others = [] } = parts;
-  const of = (kind: Actuator["kind"], signals: readonly Signal[]): Actuator[] =>
-    signals.map(({ name, unit }) => ({ name, unit, kind }));
+  const of = (kind: Actuator["kind"], signals: readonly CommandSignal[]): Actuator[] =>
+    signals.map(({ name, unit, range }) => ({ name, unit, kind, ...(range === undefined ? {} : { range }) }));
   return [
     ...of("hull", hull.commandSignals),
     ...of("thruster", thrusters.commandSignals),

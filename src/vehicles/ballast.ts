@@ -16,7 +16,7 @@
  * Left out: compressed air, pressure in the tank, leaks, and what carried-water.ts leaves out.
  * Source: (1)–(4) are the simplest pump with stops; derived here. Tests: ballast.test.ts.
  */
-import { MOTION } from "../actuators/index.ts";
+import { type CommandSignal, MOTION } from "../actuators/index.ts";
 import { type Definition, defineKind, defineModel } from "../library/index.ts";
 import type { BodyPart, Signal } from "./body.ts";
 import { addCarriedMass, addCarriedWater } from "./carried-water.ts";
@@ -47,14 +47,14 @@ export class BallastTank implements BodyPart {
   readonly states = 1;
   readonly commands = 1;
   readonly massStates = 1;
-  readonly commandSignals: readonly Signal[];
+  readonly commandSignals: readonly CommandSignal[];
   readonly outputs: readonly Signal[];
   readonly #p: Float64Array;
   /** Mass, flow and place, as carried-water.ts takes them; the first two hold nothing between calls. */
   readonly #water: Float64Array;
 
   constructor(p: BallastParameters) {
-    this.commandSignals = [{ name: p.name, unit: "kgps" }];
+    this.commandSignals = [{ name: p.name, unit: "kgps", range: [-p.maxFlow_kgps, p.maxFlow_kgps] }];
     this.outputs = [
       { name: `${p.name}_command`, unit: "kgps" },
       { name: `${p.name}_flow`, unit: "kgps" },

@@ -20,6 +20,7 @@
  *
  * Parts hold no state: what changes lies in the engine's buffer, and a part finds its own by the offsets that it is given.
  */
+import type { CommandSignal } from "../actuators/index.ts";
 
 /** Places in the state of a body (1). The states of its parts begin at `actuators`. */
 export const STATE = { p: 0, q: 3, V: 7, actuators: 13 } as const;
@@ -45,7 +46,7 @@ export interface BodyPart {
   readonly states: number;
   /** Number of commands, and their names and units. */
   readonly commands: number;
-  readonly commandSignals: readonly Signal[];
+  readonly commandSignals: readonly CommandSignal[];
   /** Number of held inputs besides the commands: changed by events only, 0 at the start. 0 where absent. */
   readonly held?: number;
   /** What a log shows of it. */

@@ -313,6 +313,22 @@ describe("single forces, by hand", () => {
     expect(drifting).toBeCloseTo(0.9 * thrust_N, 10);
   });
 
+  test("what is logged stays within the limits, however far a step carries a state past them", () => {
+    const hull = new Remus100ReferenceHull();
+    const driver = new HullDriver(hull, { density_kgpm3: 1026, gravity_mps2: 9.81 });
+    const x = driver.initialState();
+    x.set([20, -20, 90_000], driver.size);
+    const rk4 = new Rk4(x.length);
+    const out = new Float64Array(6);
+    for (let step = 0; step < 50; step++) {
+      rk4.step(driver, x, 0, Float64Array.of(0.02 * step, 0.02));
+      hull.outputValuesInto(out, 0, new Float64Array(0), x, 13, x, driver.size);
+    }
+    // 20 rad over 0.1 s: the state passes its limit by 200 rad/s times a step at most, and stops there.
+    expect(x[13]).toBeGreaterThan(15 * DEG);
+    expect([...out]).toEqual([20, 15 * DEG, -20, -15 * DEG, 90_000, 1525]);
+  });
+
   test("a state at its limit is used at its limit and driven no further", () => {
     const F = new Float64Array(6);
     const dx = new Float64Array(3);

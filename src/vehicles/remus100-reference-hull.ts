@@ -35,7 +35,7 @@
  * every step, which is the same as the step goes to zero).
  * Test: its trajectories and matrices, in test/data/remus100.
  */
-import { MOTION } from "../actuators/index.ts";
+import { type CommandSignal, MOTION } from "../actuators/index.ts";
 import { RAD_PER_DEG } from "../core/index.ts";
 import { atan2, exp, multiply6Into } from "../math/index.ts";
 import { invertMass } from "./fossen-hull.ts";
@@ -101,10 +101,10 @@ const SHAFT_LAG_S = 1; // [C]
 export class Remus100ReferenceHull implements HullModel {
   readonly states = 3;
   readonly commands = 3;
-  readonly commandSignals = [
-    { name: "rudder", unit: "rad" },
-    { name: "sternPlane", unit: "rad" },
-    { name: "propeller", unit: "rpm" },
+  readonly commandSignals: readonly CommandSignal[] = [
+    { name: "rudder", unit: "rad", range: [-MAX_FIN_RAD, MAX_FIN_RAD] },
+    { name: "sternPlane", unit: "rad", range: [-MAX_FIN_RAD, MAX_FIN_RAD] },
+    { name: "propeller", unit: "rpm", range: [-MAX_RPM, MAX_RPM] },
   ];
   /** Command and state of each. */
   readonly outputs = this.commandSignals.flatMap(({ name, unit }) => [
@@ -159,7 +159,9 @@ export class Remus100ReferenceHull implements HullModel {
   ): void {
     for (let i = 0; i < 3; i++) {
       out[o + 2 * i] = commands[c + i];
-      out[o + 2 * i + 1] = x[s + i];
+      // A step may carry a state a little past its limit; what turns, and acts in (10) and (11), does not go there.
+      const limit = i < 2 ? MAX_FIN_RAD : MAX_RPM;
+      out[o + 2 * i + 1] = Math.min(Math.max(x[s + i], -limit), limit);
     }
   }
 

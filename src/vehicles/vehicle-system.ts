@@ -17,7 +17,14 @@
  *
  * One code path serves one vehicle and a thousand: `copies` are integrated one after the other with the same code.
  */
-import { type FinGroup, MOTION, MOTION_SIZE, type Script, type ThrusterGroup } from "../actuators/index.ts";
+import {
+  type CommandSignal,
+  type FinGroup,
+  MOTION,
+  MOTION_SIZE,
+  type Script,
+  type ThrusterGroup,
+} from "../actuators/index.ts";
 import { invariant } from "../core/index.ts";
 import type { ContinuousSystem } from "../engine/index.ts";
 import { choleskyFactor6Into, choleskyInverse6Into, describePivotFailure, type Integrator } from "../math/index.ts";
@@ -117,7 +124,7 @@ export class VehicleSystem implements ContinuousSystem {
   readonly #hullHeldAt: number;
   readonly #hold: Hold | null;
   /** Names and units of the commands, by index. */
-  readonly commandSignals: readonly Signal[];
+  readonly commandSignals: readonly CommandSignal[];
   /** What a log shows of its parts; see partOutputsInto. */
   readonly outputs: readonly Signal[];
   /** Offsets in a copy of the pushes (a block of PUSH), of the flag of the breach, and of the held values; −1 where there is none. */

@@ -165,6 +165,12 @@ export const scenarioCodes = Object.freeze({
     "A run starts before 1970, or ends after the last time that a log can hold.",
     'startDate = "1969-12-31T23:59:59Z" is before 1970, where the times of a log begin',
   ),
+  scriptBeyond: entry(
+    "warning",
+    "SCN060",
+    "A script asks an actuator for more than it can do; the command is cut off at its limit.",
+    "the script script1 asks rudder for 20 rad, but it goes from -0.2618 to 0.2618 rad, and is cut off there",
+  ),
 });
 
 export const scenarioCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(scenarioCodes));

@@ -2,7 +2,7 @@
  * A vehicle of a scenario: its parts, what drives its actuators and which programs it runs. Parts and programs are made once; what
  * is wrong with them is reported here.
  */
-import { Script, ThrusterManager } from "../../actuators/index.ts";
+import { isBeyond, Script, ThrusterManager } from "../../actuators/index.ts";
 import {
   type ConnectedProgram,
   connectProgram,
@@ -195,10 +195,32 @@ function scriptsOf(
       const hint = "write the values in that unit, or drive the actuator by a <controller> with units, which converts";
       report(codedDiagnostic(scenarioCodes.scriptUnit, placeOfValue(child, "unit"), message, { hint }));
     }
+    tellOfRange(child, actuators[index]!, p.values, report);
     const points = p.times_s.map((t_s, i) => [t_s, p.values[i] ?? 0] as const);
     scripts[index] = p.between === "lines" ? Script.table(points) : Script.steps(points);
   }
   return scripts;
+}
+
+/** A value that is written down is not control in saturation: beyond the limit at all, it is not what happens. */
+function tellOfRange(
+  script: Component,
+  { name, unit, range }: Actuator,
+  values: readonly number[],
+  report: Reporter,
+): void {
+  const beyond = range === undefined ? undefined : values.find((value) => isBeyond(value, range));
+  if (range === undefined || beyond === undefined) return;
+  const [least, most] = range.map((limit) => Number(limit.toPrecision(4)));
+  const inWords = unitInWords(unit);
+  const message = `the script ${script.id} asks ${name} for ${beyond} ${inWords}, but it goes from ${least} to ${most} ${inWords}, and is cut off there`;
+  report(
+    codedDiagnostic(scenarioCodes.scriptBeyond, placeOfValue(script, "values"), message, {
+      seen: String(beyond),
+      allowed: `${least} to ${most}`,
+      hint: "another unit, or another actuator?",
+    }),
+  );
 }
 
 function portsOf(

@@ -18,6 +18,7 @@ import type { Site } from "../site.ts";
 import { pushersOf } from "../thing-routes.ts";
 import { watchAdvance } from "./advance-watch.ts";
 import { type Body, FixedBody, MovingBody, STATE_FIELDS } from "./body.ts";
+import { commandWatch } from "./command-watch.ts";
 import { commandFields, motionField, outputFields } from "./declared-fields.ts";
 import { watchDepth } from "./depth-limit.ts";
 import { Summary } from "./summary.ts";
@@ -85,6 +86,7 @@ function takeCommands(site: Site, body: Body): void {
   });
   const shown = new Float64Array(1 + actuators.length);
   const moving = body instanceof MovingBody ? body : null;
+  const watch = commandWatch(site, body.vehicle);
   // One for each controller: however many commands of one come late and at once, those of another have their room.
   const ports: InPort<ActuatorCommand["fields"]>[] = [];
   const actor = site.builder.addActor({
@@ -94,6 +96,7 @@ function takeCommands(site: Site, body: Body): void {
       for (let k = 0; k < ports.length; k++) {
         while (ports[k]!.receive(moment, message, 0)) {
           shown[0] = message[command.at.issued_ns]! * S_PER_NS;
+          watch(moment, message, command.at.values);
           if (moving !== null) {
             moving.applyCommands(moment.x, message, command.at.values);
             moving.commandsInto(shown, 1, moment.x);
