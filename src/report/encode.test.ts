@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uniform } from "../../test/support/uniform.ts";
 import { embeddedJson, encodeColumn, escapeHtml } from "./encode.ts";
 
 function decoded({ length, offset, data }: ReturnType<typeof encodeColumn>): number[] {
@@ -9,7 +10,9 @@ function decoded({ length, offset, data }: ReturnType<typeof encodeColumn>): num
 }
 
 test("a number comes back within 2⁻²⁵ of the column's range, wherever the range lies", () => {
-  const column = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 2, maxLength: 50 });
+  // Even over the range, where the rounding is; and bit patterns, nearly all of which lie next to 0, as columns that hardly change.
+  const number = fc.oneof(uniform(-1, 1), fc.double({ min: -1, max: 1, noNaN: true }));
+  const column = fc.array(number, { minLength: 2, maxLength: 50 });
   const origin = fc.constantFrom(0, 25, -4e5, 5e5);
   fc.assert(
     fc.property(column, origin, (list, at) => {
