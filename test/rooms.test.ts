@@ -58,7 +58,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
 
 /** Rooms that run in a browser: no node: module, and no package that needs one. */
 const anywhere = Object.keys(table).filter((room) => !["federation", "campaign", "server", "cli"].includes(room));
-const packagesAnywhere = new Set(["saxes", "@mcap/core", "@foxglove/crc", "fflate"]);
+const packagesAnywhere = new Set(["saxes", "@foxglove/crc", "fflate"]);
 
 const files = sourceFiles(src);
 const imports = files.flatMap(importsOf);

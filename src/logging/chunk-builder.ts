@@ -8,9 +8,9 @@
  * sorted by channel when the chunk ends.
  * Source: the MCAP specification, mcap.dev/spec. Test: read by @mcap/core, which also writes the same bytes.
  */
-import { Opcode } from "@mcap/core";
 import { ByteBuffer, putU64 } from "./byte-buffer.ts";
 import { type Epoch, NO_EPOCH, putInstant } from "./log-epoch.ts";
+import { OPCODE } from "./mcap-records.ts";
 
 const HEAD = 9; // opcode and length
 const BEFORE_DATA = 2 + 4 + 8 + 8;
@@ -72,7 +72,7 @@ export class ChunkBuilder {
     const size = BEFORE_DATA + data.length;
     out.reserve(HEAD + size);
     const { view, length: at } = out;
-    view.setUint8(at, Opcode.MESSAGE);
+    view.setUint8(at, OPCODE.message);
     putU64(view, at + 1, size);
     view.setUint16(at + HEAD, channel, true);
     view.setUint32(at + HEAD + 2, sequence, true);
@@ -92,7 +92,7 @@ export class ChunkBuilder {
     for (let slot = 0; slot < channels.length; slot++) {
       const size = this.#counts[slot] * ENTRY;
       places.set(channels[slot], out.length - begin);
-      out.u8(Opcode.MESSAGE_INDEX);
+      out.u8(OPCODE.messageIndex);
       out.u64(6 + size);
       out.u16(channels[slot]);
       out.u32(size);

@@ -9,16 +9,23 @@
  * most one broken one at the end. Each chunk repeats the schemas and channels that it uses, so that it can be read when all
  * before it is lost; under compression that costs a few hundred bytes.
  *
- * The bytes depend on nothing but what was written. Rare records are made by the builders of @mcap/core; chunks, which hold every
+ * The bytes depend on nothing but what was written. Rare records are made by record-builder.ts; chunks, which hold every
  * sample, by chunk-builder.ts.
  */
 import { crc32Final, crc32Update } from "@foxglove/crc";
-import { McapRecordBuilder, type McapTypes, Opcode } from "@mcap/core";
-import { InvariantError, invariant, NS_PER_S } from "../core/index.ts";
+import { InvariantError, invariant } from "../core/index.ts";
 import { isInstant } from "../engine/index.ts";
 import { ByteBuffer } from "./byte-buffer.ts";
 import { ChunkBuilder } from "./chunk-builder.ts";
 import { epochOf } from "./log-epoch.ts";
+import { OPCODE } from "./mcap-records.ts";
+import {
+  type ChannelDefinition,
+  type FileStatistics,
+  RecordBuilder,
+  type SchemaDefinition,
+  type SummaryGroup,
+} from "./record-builder.ts";
 
 /** Where the bytes of a log go. `write` takes all or throws; neither side keeps the array. */
 export interface LogSink {
@@ -61,12 +68,12 @@ const plainChecksum: LogChecksum = (bytes, crc) => crc32Final(crc32Update(~crc, 
 
 /** A schema or a channel, its bytes, and the number of the chunk that last defined it. */
 export interface OpenSchema {
-  readonly record: McapTypes.Schema;
+  readonly record: SchemaDefinition;
   readonly bytes: Uint8Array;
   definedInChunk: number;
 }
 export interface OpenChannel {
-  readonly record: McapTypes.Channel;
+  readonly record: ChannelDefinition;
   readonly bytes: Uint8Array;
   readonly schema: OpenSchema;
   messages: number;
@@ -79,15 +86,14 @@ export class LogContainer {
   readonly #checksum: LogChecksum;
   readonly #chunkBytes: number;
   readonly #chunk_ns: number;
-  readonly #records = new McapRecordBuilder();
+  readonly #records = new RecordBuilder();
   readonly #chunk = new ChunkBuilder();
-  #epoch_ns = 0n;
   /** A chunk with its indexes, on its way to the sink. */
   readonly #out = new ByteBuffer(64 * 1024);
   /** Indexes for the summary, kept as bytes: a long run has many. */
-  readonly #chunkIndexes = new McapRecordBuilder();
-  readonly #attachmentIndexes = new McapRecordBuilder();
-  readonly #metadataIndexes = new McapRecordBuilder();
+  readonly #chunkIndexes = new RecordBuilder();
+  readonly #attachmentIndexes = new RecordBuilder();
+  readonly #metadataIndexes = new RecordBuilder();
   readonly #schemas: OpenSchema[] = [];
   readonly #channels: OpenChannel[] = [];
   #position = 0;
@@ -110,15 +116,14 @@ export class LogContainer {
     this.#checksum = options.checksum ?? plainChecksum;
     this.#chunkBytes = options.chunkBytes ?? CHUNK_BYTES;
     this.#chunk_ns = options.chunk_ns ?? CHUNK_NS;
-    this.#records.writeMagic();
-    this.#records.writeHeader({ profile: "", library: options.library });
+    this.#records.magic();
+    this.#records.header("", options.library);
     this.#send(this.#records);
   }
 
   /** Where times count from, in whole seconds since 1970; before anything that has a time. */
   countFrom(epoch_s: number): void {
     this.#chunk.epoch = epochOf(epoch_s);
-    this.#epoch_ns = BigInt(epoch_s) * BigInt(NS_PER_S);
   }
 
   schema(name: string, encoding: string, data: Uint8Array): OpenSchema {
@@ -126,7 +131,7 @@ export class LogContainer {
     const id = this.#schemas.length + 1;
     invariant(id <= MOST_IDS, `a log holds at most ${MOST_IDS} schemas`);
     const record = { id, name, encoding, data };
-    const schema = { record, bytes: bytesOf((builder) => builder.writeSchema(record)), definedInChunk: 0 };
+    const schema = { record, bytes: bytesOf((builder) => builder.schema(record)), definedInChunk: 0 };
     this.#schemas.push(schema);
     return schema;
   }
@@ -136,7 +141,7 @@ export class LogContainer {
     const id = this.#channels.length + 1;
     invariant(id <= MOST_IDS, `a log holds at most ${MOST_IDS} channels`);
     const record = { id, schemaId: schema.record.id, topic, messageEncoding: encoding, metadata };
-    const bytes = bytesOf((builder) => builder.writeChannel(record));
+    const bytes = bytesOf((builder) => builder.channel(record));
     const channel = { record, bytes, schema, messages: 0, definedInChunk: 0 };
     this.#channels.push(channel);
     return channel;
@@ -162,8 +167,8 @@ export class LogContainer {
 
   metadata(name: string, metadata: Map<string, string>): void {
     this.#mustBeOpen();
-    const length = this.#records.writeMetadata({ name, metadata });
-    this.#metadataIndexes.writeMetadataIndex({ offset: BigInt(this.#position), length, name });
+    const length = this.#records.metadata(name, metadata);
+    this.#metadataIndexes.metadataIndex(name, { offset: this.#position, length });
     this.#metadata += 1;
     this.#send(this.#records);
   }
@@ -171,11 +176,10 @@ export class LogContainer {
   attachment(name: string, mediaType: string, data: Uint8Array, t_ns: number): void {
     this.#mustBeOpen();
     invariant(isInstant(t_ns), `${t_ns} is not an instant`);
-    const time = this.#epoch_ns + BigInt(t_ns);
-    const times = { logTime: time, createTime: time };
-    const length = this.#records.writeAttachment({ name, mediaType, data, ...times });
-    const place = { offset: BigInt(this.#position), length, dataSize: BigInt(data.length) };
-    this.#attachmentIndexes.writeAttachmentIndex({ name, mediaType, ...times, ...place });
+    const about = { name, mediaType, t_ns };
+    const { epoch } = this.#chunk;
+    const length = this.#records.attachment(about, data, epoch, this.#checksum);
+    this.#attachmentIndexes.attachmentIndex(about, data.length, { offset: this.#position, length }, epoch);
     this.#attachments += 1;
     this.#send(this.#records);
   }
@@ -188,7 +192,7 @@ export class LogContainer {
   close(): void {
     if (this.#closed) return;
     this.flush();
-    this.#records.writeDataEnd({ dataSectionCrc: this.#sectionCrc });
+    this.#records.dataEnd(this.#sectionCrc);
     this.#send(this.#records);
     this.#writeSummary();
     this.#closed = true;
@@ -220,7 +224,7 @@ export class LogContainer {
     const compression = this.#compression === null ? "" : this.#compression.name;
     const out = this.#out;
     out.length = 0;
-    out.u8(Opcode.CHUNK);
+    out.u8(OPCODE.chunk);
     out.u64(8 + 8 + 8 + 4 + 4 + compression.length + 8 + records.length);
     out.instant(this.#chunk.epoch, start_ns);
     out.instant(this.#chunk.epoch, end_ns);
@@ -232,18 +236,19 @@ export class LogContainer {
     const chunkLength = out.length;
     const places = chunk.indexInto(out);
 
-    const indexes = BigInt(this.#position + chunkLength);
-    this.#chunkIndexes.writeChunkIndex({
-      messageStartTime: this.#epoch_ns + BigInt(start_ns),
-      messageEndTime: this.#epoch_ns + BigInt(end_ns),
-      chunkStartOffset: BigInt(this.#position),
-      chunkLength: BigInt(chunkLength),
-      messageIndexOffsets: new Map(Array.from(places, ([channel, place]) => [channel, indexes + BigInt(place)])),
-      messageIndexLength: BigInt(out.length - chunkLength),
+    const offset = this.#position;
+    const place = {
+      start_ns,
+      end_ns,
+      offset,
+      length: chunkLength,
+      indexes: new Map(Array.from(places, ([channel, at]) => [channel, offset + chunkLength + at])),
+      indexesLength: out.length - chunkLength,
       compression,
-      compressedSize: BigInt(records.length),
-      uncompressedSize: BigInt(plain.length),
-    });
+      compressedSize: records.length,
+      uncompressedSize: plain.length,
+    };
+    this.#chunkIndexes.chunkIndex(place, chunk.epoch);
     chunk.reset();
     this.#chunkNumber += 1;
     this.#sendBytes(out.written());
@@ -262,48 +267,46 @@ export class LogContainer {
   #writeSummary(): void {
     const summaryStart = this.#position;
     this.#sectionCrc = 0;
-    const groups: McapTypes.SummaryOffset[] = [];
-    const group = (groupOpcode: number, builder: McapRecordBuilder): void => {
+    const groups: SummaryGroup[] = [];
+    const group = (opcode: number, builder: RecordBuilder): void => {
       if (builder.length === 0) return;
-      groups.push({ groupOpcode, groupStart: BigInt(this.#position), groupLength: BigInt(builder.length) });
+      groups.push({ opcode, start: this.#position, length: builder.length });
       this.#send(builder);
     };
-    for (const { record } of this.#schemas) this.#records.writeSchema(record);
-    group(Opcode.SCHEMA, this.#records);
-    for (const { record } of this.#channels) this.#records.writeChannel(record);
-    group(Opcode.CHANNEL, this.#records);
-    this.#records.writeStatistics(this.#statistics());
-    group(Opcode.STATISTICS, this.#records);
-    group(Opcode.METADATA_INDEX, this.#metadataIndexes);
-    group(Opcode.ATTACHMENT_INDEX, this.#attachmentIndexes);
-    group(Opcode.CHUNK_INDEX, this.#chunkIndexes);
+    for (const { record } of this.#schemas) this.#records.schema(record);
+    group(OPCODE.schema, this.#records);
+    for (const { record } of this.#channels) this.#records.channel(record);
+    group(OPCODE.channel, this.#records);
+    this.#records.statistics(this.#statistics(), this.#chunk.epoch);
+    group(OPCODE.statistics, this.#records);
+    group(OPCODE.metadataIndex, this.#metadataIndexes);
+    group(OPCODE.attachmentIndex, this.#attachmentIndexes);
+    group(OPCODE.chunkIndex, this.#chunkIndexes);
 
-    const offsets = { summaryStart: BigInt(summaryStart), summaryOffsetStart: BigInt(this.#position) };
-    for (const each of groups) this.#records.writeSummaryOffset(each);
+    const offsetsStart = this.#position;
+    for (const each of groups) this.#records.summaryOffset(each);
     this.#send(this.#records);
 
     // The summary's checksum covers the footer up to the checksum itself.
-    this.#records.writeFooter({ ...offsets, summaryCrc: 0 });
-    const footer = this.#records.buffer;
-    this.#records.reset();
+    this.#records.footer(summaryStart, offsetsStart, 0);
+    const footer = this.#records.taken();
     const summaryCrc = this.#checksum(footer.subarray(0, footer.length - 4), this.#sectionCrc);
-    this.#records.writeFooter({ ...offsets, summaryCrc });
-    this.#records.writeMagic();
+    this.#records.footer(summaryStart, offsetsStart, summaryCrc);
+    this.#records.magic();
     this.#send(this.#records);
   }
 
-  #statistics(): McapTypes.Statistics {
+  #statistics(): FileStatistics {
     const used = this.#channels.filter(({ messages }) => messages > 0);
     return {
-      messageCount: BigInt(this.#messages),
-      schemaCount: this.#schemas.length,
-      channelCount: this.#channels.length,
-      attachmentCount: this.#attachments,
-      metadataCount: this.#metadata,
-      chunkCount: this.#chunkNumber - 1,
-      messageStartTime: this.#messages > 0 ? this.#epoch_ns + BigInt(this.#start_ns) : 0n,
-      messageEndTime: this.#messages > 0 ? this.#epoch_ns + BigInt(this.#end_ns) : 0n,
-      channelMessageCounts: new Map(used.map(({ record, messages }) => [record.id, BigInt(messages)])),
+      messages: this.#messages,
+      schemas: this.#schemas.length,
+      channels: this.#channels.length,
+      attachments: this.#attachments,
+      metadata: this.#metadata,
+      chunks: this.#chunkNumber - 1,
+      span_ns: this.#messages > 0 ? [this.#start_ns, this.#end_ns] : null,
+      byChannel: new Map(used.map(({ record, messages }) => [record.id, messages])),
     };
   }
 
@@ -313,10 +316,8 @@ export class LogContainer {
   }
 
   /** What a builder holds goes to the sink and counts as written. */
-  #send(builder: McapRecordBuilder): void {
-    const bytes = builder.buffer;
-    builder.reset();
-    this.#sendBytes(bytes);
+  #send(builder: RecordBuilder): void {
+    this.#sendBytes(builder.taken());
   }
 
   #sendBytes(bytes: Uint8Array): void {
@@ -330,8 +331,8 @@ export class LogContainer {
   }
 }
 
-function bytesOf(write: (builder: McapRecordBuilder) => void): Uint8Array {
-  const builder = new McapRecordBuilder();
+function bytesOf(write: (builder: RecordBuilder) => void): Uint8Array {
+  const builder = new RecordBuilder();
   write(builder);
-  return builder.buffer.slice();
+  return builder.taken().slice();
 }
