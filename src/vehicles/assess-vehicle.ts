@@ -37,7 +37,7 @@ export function assessVehicle(
     { ...parts, hold: [] },
     { path: component.path, step_ns: 10_000_000, integrator: new Rk4(512), ...options },
   );
-  const { fullAhead, fixedFor, ...figures } = parts.hull.figures;
+  const { fullAhead, fixedFor, submergedOnly: _, ...figures } = parts.hull.figures;
   return assessmentOf({
     system,
     ...figures,

@@ -26,6 +26,8 @@ export interface HullFigures {
   readonly fullAhead?: readonly number[];
   /** The water and the gravity that its coefficients are for, where it does not take those of the world. */
   readonly fixedFor?: { readonly density_kgpm3: number; readonly gravity_mps2: number };
+  /** True of a model without a surface: weight and buoyancy are the same in the air. */
+  readonly submergedOnly?: boolean;
 }
 
 /** A force on the body that depends on the motion alone: hydrostatics, strips of cross-flow drag. */

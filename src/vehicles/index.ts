@@ -23,7 +23,7 @@ export { type Outline, outlineOf } from "./outline.ts";
 export { addPushInto, PUSH, PUSH_SIZE } from "./push.ts";
 export { playScripts } from "./script-player.ts";
 export { jacobianOf } from "./stable-step.ts";
-export { DEEP_M, steadyAhead, terminalSpeeds } from "./terminal-speed.ts";
+export { DEEP_M, steadyAhead, type TerminalSpeed, terminalSpeeds } from "./terminal-speed.ts";
 export { hasDynamics, limitsOf, startInto, vehicle, vehicleDynamics, vehicleParts } from "./vehicle.ts";
 export { type VehicleParts, VehicleSystem, type VehicleSystemOptions } from "./vehicle-system.ts";
 export { stillWaterInto, uniformCurrentInto, WATER, WATER_SIZE } from "./water.ts";

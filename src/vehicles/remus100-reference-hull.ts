@@ -115,6 +115,7 @@ export class Remus100ReferenceHull implements HullModel {
     hydrostatics: null,
     fullAhead: [0, 0, MAX_RPM],
     fixedFor: { density_kgpm3: RHO, gravity_mps2: GRAVITY },
+    submergedOnly: true,
   };
   readonly mass6 = new Float64Array(36);
   readonly massInverse6 = new Float64Array(36);

@@ -123,6 +123,30 @@ export const scenarioCodes = Object.freeze({
     "A vehicle starts where a map of its world has no data: the map or the origin may be another one than was meant.",
     "auv starts outside what world/ground covers, 12000 m from the origin, at north 12000 m, east 0 m, depth 5 m: its border goes on level",
   ),
+  startsInAir: entry(
+    "warning",
+    "SCN070",
+    "A vehicle starts above the water. Models of hulls, thrusters and fins are those of a vehicle in water.",
+    "auv starts 5 m above the water: its hull model has no surface, and is buoyant there as in water",
+  ),
+  speedOutOfReach: entry(
+    "warning",
+    "SCN071",
+    "A leg, a point or another element of a program asks for a speed that the vehicle's propulsion does not give.",
+    "auv: speed_mps = 5 is out of its reach: with all its propulsion it goes 2.61 m/s ahead in still water",
+  ),
+  deeperThanBuilt: entry(
+    "warning",
+    "SCN072",
+    "A leg, a point, a hold or another element of a program lies deeper than the vehicle's maxDepth_m.",
+    "auv: a depth of 150 m is below the maximum depth that it is built for, 100 m",
+  ),
+  placeBelowBottom: entry(
+    "warning",
+    "SCN073",
+    "A point, a hold or another place of a program lies below the bottom or on land. Nothing stops the vehicle there.",
+    "auv: the place north 80 m, east 0 m, depth 30 m lies below the bottom, which is 25 m deep there",
+  ),
   otherOrigin: entry(
     "error",
     "SCN043",

@@ -14,6 +14,7 @@ import {
   type ParamsOf,
   type SourceReader,
 } from "../../library/index.ts";
+import { checkInWater } from "./air-check.ts";
 import { scenarioCodes } from "./codes.ts";
 import { relativeNames, renamed, renamedKeys } from "./file-names.ts";
 import { inMetres } from "./geographic-places.ts";
@@ -21,6 +22,7 @@ import type { log as logKind, scenario as scenarioKind } from "./kinds.ts";
 import { type LogPlan, logPlans } from "./log-plan.ts";
 import { checkMapOrigins } from "./map-origins.ts";
 import { originOf } from "./origin.ts";
+import { checkReach } from "./reach-check.ts";
 import { checkScalars } from "./scalar-check.ts";
 import { type Sea, seaOf } from "./sea.ts";
 import { describedWorld } from "./sea-quantities.ts";
@@ -116,6 +118,8 @@ export function loadScenario(
   const things = list.hasErrors ? [] : settleThings(definitions, made, described, LOG_TOPICS, carries, report);
   checkScalars(sea, filled, report);
   if (!list.hasErrors) checkStarts(filled, crew, report);
+  if (!list.hasErrors) checkInWater(vehicles, report);
+  if (!list.hasErrors) checkReach(vehicles, filled, world, report);
   if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
 
   const names = relativeNames(reader, file, [...loaded.sources.keys(), ...binaries.keys()]);

@@ -11,7 +11,7 @@ import type { Sea } from "./sea.ts";
 import { groundWords, metres, placeWords } from "./touch-words.ts";
 
 /** The attributes that say where a vehicle starts, the one that is looked for first. */
-const PLACES = ["latitude_deg", "position_m"];
+export const PLACES = ["latitude_deg", "position_m"];
 
 export function checkStarts(sea: Sea | null, vehicles: readonly Component[], report: (d: Diagnostic) => void): void {
   if (sea === null) return;

@@ -17,11 +17,13 @@ import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { pushersOf } from "../thing-routes.ts";
 import { watchAdvance } from "./advance-watch.ts";
+import { watchAttitude } from "./attitude-watch.ts";
 import { type Body, FixedBody, MovingBody, STATE_FIELDS } from "./body.ts";
 import { commandWatch } from "./command-watch.ts";
 import { commandFields, motionField, outputFields } from "./declared-fields.ts";
 import { watchDepth } from "./depth-limit.ts";
 import { Summary } from "./summary.ts";
+import { watchSurface } from "./surface-watch.ts";
 
 const ANSWER = surroundings.at;
 const PUSHED = push.at;
@@ -46,6 +48,8 @@ export function installVehicles(site: Site): InstalledVehicles {
     if (pushes) takePushes(site, body);
     watchDepth(site, body);
     watchAdvance(site, body);
+    watchSurface(site, body);
+    watchAttitude(site, body);
     return body;
   });
   for (const body of bodies) {
