@@ -65,7 +65,9 @@ test.concurrent("a name that was given and is taken is refused with 2; --force r
 test.concurrent("--force replaces logs only, and reports only by reports unless it is given", async () => {
   const { run, at } = place();
   writeFileSync(at("thesis.tex"), "years of work");
-  expectRefusal(await run("--log", "thesis.tex", "--force"), 2, /cannot replace thesis\.tex: it is not a log/, false);
+  const notALog = /thesis\.tex exists and is not a log, so that --force does not replace it either: give another --log/;
+  expectRefusal(await run("--log", "thesis.tex"), 2, notALog, false);
+  expectRefusal(await run("--log", "thesis.tex", "--force"), 2, notALog, false);
   expect(await run("--log", "a.mcap")).toMatchObject({ status: 0 });
   const report = (...args: string[]) => warmThetis(["report", "a.mcap", ...args], { cwd: at("") });
   expectRefusal(await report("--output", "thesis.tex"), 2, /thesis\.tex exists and is not a report; --force/, false);

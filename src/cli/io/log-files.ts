@@ -139,13 +139,14 @@ export class FileSink implements LogSink {
 function refuseReplacing(file: string, replace: boolean): void {
   const status = statSync(file);
   if (!status.isFile()) throw new Error(status.isDirectory() ? "it is a folder" : "it is not an ordinary file");
-  if (!replace) throw new LogTaken(`${file} exists; --force replaces it, another --log keeps it`);
   const start = Buffer.alloc(LOG_START.length);
   const descriptor = openSync(file, "r");
   const count = readSync(descriptor, start, 0, start.length, 0);
   closeSync(descriptor);
   // A file of no byte is a log that could not begin.
-  if (count > 0 && !start.equals(LOG_START)) throw new CallError(`cannot replace ${file}: it is not a log`);
+  if (count > 0 && !start.equals(LOG_START))
+    throw new CallError(`${file} exists and is not a log, so that --force does not replace it either: give another --log`);
+  if (!replace) throw new LogTaken(`${file} exists; --force replaces it, another --log keeps it`);
 }
 
 /** The first bytes of every MCAP file; the version follows. */

@@ -146,16 +146,32 @@ function isWarning({ level }: RunEvent): boolean {
 /** Lines of warnings at the end, where they are seen. */
 const MOST_WARNINGS = 10;
 
-/** What an engineer would want to know of the run, once more: the list of events is long, and is cut. */
+/**
+ * What an engineer would want to know of the run, once more: the list of events is long, and is cut. Warnings of one thing that differ in
+ * their numbers alone are one line, with their count, so that one that comes every second does not hide the others.
+ */
 export function warningLines(events: readonly RunEvent[]): string[] {
-  const warnings = events.filter(isWarning);
-  const lines = warnings
-    .slice(0, MOST_WARNINGS)
-    .map(
-      ({ t_ns, level, name, message }) => `${level.padEnd(8)} ${name}, ${(t_ns / NS_PER_S).toFixed(1)} s: ${message}`,
-    );
-  const more = warnings.length - lines.length;
-  return [...lines, ...(more > 0 ? [`         … and ${more} more warnings, in the log`] : [])];
+  const groups = new Map<string, RunEvent[]>();
+  for (const event of events.filter(isWarning)) {
+    const kind = `${event.level} ${event.name} ${event.message.replace(/\d+(\.\d+)?/g, "#")}`;
+    const group = groups.get(kind);
+    if (group === undefined) groups.set(kind, [event]);
+    else group.push(event);
+  }
+  const all = [...groups.values()];
+  const lines = all.slice(0, MOST_WARNINGS).map((group) => {
+    const [first] = group;
+    if (first === undefined) return "";
+    const last = group[group.length - 1] ?? first;
+    const more = group.length > 1 ? ` (and ${group.length - 1} more like it, the last at ${seconds(last)})` : "";
+    return `${first.level.padEnd(8)} ${first.name}, ${seconds(first)}: ${first.message}${more}`;
+  });
+  const rest = all.slice(MOST_WARNINGS).reduce((sum, group) => sum + group.length, 0);
+  return [...lines, ...(rest > 0 ? [`         … and ${rest} more warnings, in the log`] : [])];
+}
+
+function seconds({ t_ns }: RunEvent): string {
+  return `${(t_ns / NS_PER_S).toFixed(1)} s`;
 }
 
 function readersOfTruth({ scenario }: ScenarioRun): string[] {
@@ -177,14 +193,27 @@ function truthLines(run: ScenarioRun): string[] {
   return [`note     ${shown}${more} ${reads} the true state, which no real vehicle knows`];
 }
 
-function vehicleLines(name: string, { final, ...s }: VehicleSummary): string[] {
+export function vehicleLines(name: string, { final, ...s }: VehicleSummary): string[] {
   const place = `north ${final.north_m.toFixed(2)} m, east ${final.east_m.toFixed(2)} m, depth ${final.depth_m.toFixed(2)} m`;
   const energy = s.energy_J === null ? "" : `, on ${energyText(s.energy_J)}`;
   return [
-    `${name.padEnd(8)} ended at ${place}, heading ${Math.round(final.heading_deg) % 360}°`,
+    ...labelled(name, `ended at ${place}, heading ${Math.round(final.heading_deg) % 360}°${tiltText(final)}`),
     ...geographicLines(final),
     `         went ${s.distance_m.toFixed(0)} m, down to ${s.maxDepth_m.toFixed(2)} m, at up to ${s.maxSpeed_mps.toFixed(2)} m/s through the water${energy}`,
   ];
+}
+
+/** A label of eight letters at most in the first column; a longer one stands on a line of its own. */
+function labelled(label: string, text: string): string[] {
+  return label.length > 8 ? [label, `         ${text}`] : [`${label.padEnd(8)} ${text}`];
+}
+
+/** From here on a vehicle does not lie as it is meant to. */
+const TILTED_DEG = 30;
+
+function tiltText({ roll_deg, pitch_deg }: VehicleSummary["final"]): string {
+  const isTilted = Math.max(Math.abs(roll_deg), Math.abs(pitch_deg)) > TILTED_DEG;
+  return isTilted ? `, roll ${roll_deg.toFixed(0)}°, pitch ${pitch_deg.toFixed(0)}°` : "";
 }
 
 /** Six digits are 0.1 m. */
