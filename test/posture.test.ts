@@ -60,5 +60,7 @@ test("a vehicle that hangs by its stern stands on end at atan(0.3 / 0.02) = 86°
   const vehicle = `<vehicle id="auv" ${FINNED} position_m="0 0 20" hold="north east depth"/>`;
   const { run } = runToEnd(load(vehicle, 60, ["auv/hull/cg_m=-0.3 0 0.02"]).scenario!);
   const found = run.events.filter(({ level }) => level === "warning").map(({ message }) => message);
-  expect(found).toEqual([expect.stringMatching(/^stands on end since \d+\.\d s, at roll -?\d+°, pitch (7[5-9]|8\d|90)°$/)]);
+  expect(found).toEqual([
+    expect.stringMatching(/^stands on end since \d+\.\d s, at roll -?\d+°, pitch (7[5-9]|8\d|90)°$/),
+  ]);
 });

@@ -60,7 +60,11 @@ test("a hold below the bottom, and a set-point that travels faster than the vehi
 <stationKeeper id="keeper" file="components/controllers/rexrov-station-keeper.xml" approachSpeed_mps="9">
 <hold position_m="5 0 42"/></stationKeeper></vehicle></scenario>`;
   expect(load(text).diagnostics.map(formatDiagnostic)).toEqual([
-    expect.stringMatching(/^test\.xml:3:\d+: warning SCN071: rov: approachSpeed_mps = 9 is out of its reach: .* m\/s in any direction/),
-    expect.stringMatching(/^test\.xml:4:19: warning SCN073: rov: the place north 5 m, east 0 m, depth 42 m lies below the bottom/),
+    expect.stringMatching(
+      /^test\.xml:3:\d+: warning SCN071: rov: approachSpeed_mps = 9 is out of its reach: .* m\/s in any direction/,
+    ),
+    expect.stringMatching(
+      /^test\.xml:4:19: warning SCN073: rov: the place north 5 m, east 0 m, depth 42 m lies below the bottom/,
+    ),
   ]);
 });

@@ -145,7 +145,9 @@ function refuseReplacing(file: string, replace: boolean): void {
   closeSync(descriptor);
   // A file of no byte is a log that could not begin.
   if (count > 0 && !start.equals(LOG_START))
-    throw new CallError(`${file} exists and is not a log, so that --force does not replace it either: give another --log`);
+    throw new CallError(
+      `${file} exists and is not a log, so that --force does not replace it either: give another --log`,
+    );
   if (!replace) throw new LogTaken(`${file} exists; --force replaces it, another --log keeps it`);
 }
 

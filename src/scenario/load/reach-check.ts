@@ -99,8 +99,16 @@ function checkPlace(element: Component, sea: Sea | null, say: Say): void {
   const bottom_m = depth[0]!;
   // A hole of a map says nothing.
   if (!(bottom_m <= 0 || at[2]! > bottom_m)) return;
-  const what = bottom_m <= 0 ? `on land, ${metres(-bottom_m)} above the water` : `below the bottom, which is ${metres(bottom_m)} deep there`;
-  say(scenarioCodes.placeBelowBottom, "position_m", `the place ${placeWords(at, 0)} lies ${what}`, "nothing stops it there");
+  const what =
+    bottom_m <= 0
+      ? `on land, ${metres(-bottom_m)} above the water`
+      : `below the bottom, which is ${metres(bottom_m)} deep there`;
+  say(
+    scenarioCodes.placeBelowBottom,
+    "position_m",
+    `the place ${placeWords(at, 0)} lies ${what}`,
+    "nothing stops it there",
+  );
 }
 
 /** north, east, depth of an element that goes somewhere. */
