@@ -24,13 +24,14 @@ const GOAL = { of: "ratio", atMost: 1.2 } as const;
 
 const vehicle = defineKind()({ kind: "vehicle", doc: "a vehicle with nothing but its software", params: {} });
 
+/** Their ways end behind all ticks, within what positions may be. */
 const PROGRAMS = {
   "autopilot on a leg": `<autopilot rudder="rudder" sternPlane="planes" propeller="propeller" propellerUnit="rpm" propellerMax="1500">
     <depth kp="0.25" ki="0.006" kd="0.2"/><pitch kp="0.9" ki="0.3" kd="0.5"/><heading kp="0.7" ki="0.01" kd="0.4"/><speed kp="30" ki="10"/>
     <leg depth_m="5" speed_mps="1.5" duration_s="1e6"/></autopilot>`,
   "autopilot on a route": `<autopilot rudder="rudder" sternPlane="planes" propeller="propeller" propellerUnit="rpm" propellerMax="1500">
     <depth kp="0.25" ki="0.006" kd="0.2"/><pitch kp="0.9" ki="0.3" kd="0.5"/><heading kp="0.7" ki="0.01" kd="0.4"/><speed kp="30" ki="10"/>
-    <route><point position_m="1e9 0 5"/><point position_m="1e9 1e9 5"/></route></autopilot>`,
+    <route><point position_m="1e8 0 5"/><point position_m="1e8 1e8 5"/></route></autopilot>`,
 };
 
 function connected(xml: string): ConnectedProgram {
