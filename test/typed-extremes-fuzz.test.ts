@@ -5,7 +5,7 @@
  *
  * Here a part of them, spread over all kinds; all of them with THETIS_LONG=1 (npm run test:long).
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { SimulationFault } from "../src/engine/index.ts";
@@ -70,7 +70,30 @@ function outcomeOf(each: ExtremeCase): Outcome {
 }
 
 const load = (text: string): ScenarioResult => loadScenario(definitions, readerOf(text), "test.xml");
-const all = extremeCases(definitions, (text) => load(text).scenario !== null);
+/** Shipped scenarios, as if they stood in the project's folder; with the shortest first, which are the quickest. */
+const shipped = readdirSync(new URL("scenarios/", root))
+  .filter((name) => name.endsWith(".xml"))
+  .map((name) => readFileSync(new URL(`scenarios/${name}`, root), "utf8").replaceAll('"../', '"'))
+  .sort((a, b) => a.length - b.length);
+/** What no example and no shipped scenario has in a form that is taken. */
+const rare = `<scenario id="rare" duration_s="10">
+  <world>
+    <bottom id="ground" model="flat" depth_m="30"/>
+    <scalar id="turbidity" model="constant" value="3"/>
+    <obstacle id="pile" model="cylinder" diameter_m="1" length_m="14" position_m="30 0 7"/>
+    <obstacle id="wreck" model="box" size_m="30 8 6" position_m="90 0 20"/>
+    <obstacle id="mine" model="sphere" diameter_m="1" position_m="0 30 20"/>
+  </world>
+  <vehicle id="auv" file="components/vehicles/remus100-finned.xml" position_m="0 0 5">
+    <software id="brain">
+      <module id="route" model="plan"><leg heading_deg="90" depth_m="5" speed_mps="1.5" duration_s="60"/></module>
+      <autopilot id="pilot" file="components/controllers/remus100-autopilot.xml"/>
+      <link from="route.setpoint" to="pilot.setpoint" maxAge_s="0.5"/>
+    </software>
+    <excerpt id="plume" quantity="turbidity" range_m="40" spacing_m="4" rate_Hz="1"/>
+  </vehicle>
+</scenario>`;
+const all = extremeCases(definitions, (text) => load(text).scenario !== null, [rare, ...shipped]);
 const numberOf = new Map(all.map((each, i) => [each, i]));
 
 function sampleOf(cases: readonly ExtremeCase[]): readonly ExtremeCase[] {
@@ -84,6 +107,16 @@ describe("extremes of", () => {
 
   test("every kind are walked through: each can stand in a scenario, as its example says", () => {
     expect(kinds).toEqual(definitions.kinds.filter(({ kind }) => hasNumbers(kind)).map(({ kind }) => kind));
+  });
+
+  test("models step, but for a few: what they are put into is taken without the extreme", () => {
+    const unstepped = new Set(
+      all.filter(({ loads }) => !loads).map(({ kind, model }) => `${kind} ${model ?? ""}`.trim()),
+    );
+    // Their extremes are loaded and refused, but do not step: maps and a mesh need files, the others values that go together.
+    const map = ["bottom map", "current map", "scalar map", "water map", "obstacle mesh"];
+    const together = ["current grid", "hull derivatives", "module holds", "obstacle wall", "thruster table"];
+    expect([...unstepped].sort()).toEqual([...map, ...together, "robotTask keep", "robotTask watch"].sort());
   });
 
   test.each(kinds)(

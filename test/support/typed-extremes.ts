@@ -17,6 +17,9 @@ import {
 
 export interface ExtremeCase {
   readonly kind: string;
+  readonly model: string | null;
+  /** Whether what the extreme is put into is taken without it, so that cases do step. */
+  readonly loads: boolean;
   /** Kind, model, parameter and value, as a person would look for them. */
   readonly name: string;
   /** Written when it is asked for: most cases are left out of a sample. */
@@ -29,15 +32,28 @@ interface Element {
   readonly children: Element[];
 }
 
-/** loads: whether a scenario is taken. Of two places for an element, the one is used in which its kind's example is. */
-export function extremeCases(definitions: Definitions, loads: (text: string) => boolean): ExtremeCase[] {
+/**
+ * loads: whether a scenario is taken. Of several places for an element, the first is used in which it is. whole: texts of scenarios that
+ * load, for what its example alone cannot be: a task of a mission, a link between modules, a map.
+ */
+export function extremeCases(
+  definitions: Definitions,
+  loads: (text: string) => boolean,
+  whole: readonly string[] = [],
+): ExtremeCase[] {
   const cases: ExtremeCase[] = [];
+  // Examples of other kinds hold elements as well: a program its modules and links, a controller its loops.
+  const examples = definitions.kinds.flatMap((kind) => {
+    const chain = kind.kind === "scenario" ? null : wayTo(definitions, kind.kind);
+    if (chain === null || exampleOf(definitions, kind).children.length === 0) return [];
+    return [true, false].map((isShared) => written(hosted(definitions, chain, exampleOf(definitions, kind), isShared)));
+  });
   for (const kind of definitions.kinds) {
     const chain = wayTo(definitions, kind.kind);
     if (chain === null) continue;
     const models = kind.models.size === 0 ? [null] : [...kind.models.keys()];
     models.forEach((model, i) => {
-      const host = hostOf(definitions, chain, () => baseOf(definitions, kind, model), loads);
+      const bench = benchOf(definitions, chain, kind, model, loads, [...examples, ...whole]);
       const read = model === null ? null : kind.readsOf(kind.models.get(model)!);
       for (const p of [...kind.params.values(), ...(kind.kind === "scenario" ? [] : kind.mount.values())]) {
         // What no model reads in particular is walked once.
@@ -46,12 +62,12 @@ export function extremeCases(definitions: Definitions, loads: (text: string) => 
           const shown = value.length <= 40 ? value : `${value.slice(0, 40)}… (${value.length})`;
           const name = `${kind.kind}${model === null ? "" : ` ${model}`} ${attribute}="${shown}"`;
           const text = (): string => {
-            const element = baseOf(definitions, kind, model);
+            const { element, scenario } = bench.make();
             if (attribute !== p.name) element.attributes.delete(p.name);
             element.attributes.set(attribute, value);
-            return written(host(element));
+            return written(scenario(element));
           };
-          cases.push({ kind: kind.kind, name, text });
+          cases.push({ kind: kind.kind, model, loads: bench.loads, name, text });
         }
       }
     });
@@ -166,14 +182,54 @@ function baseOf(definitions: Definitions, kind: KindEntry, model: string | null)
 }
 
 type Chain = readonly { readonly slot: string; readonly kind: KindEntry }[];
-type Host = (element: Element) => Element;
 
-/** Inside what the scenario's example has on the way, as far as it goes; or in the example of each kind on the way. */
-function hostOf(definitions: Definitions, chain: Chain, base: () => Element, loads: (text: string) => boolean): Host {
-  const within = (isShared: boolean): Host => {
-    return (element) => hosted(definitions, chain, element, isShared);
+interface Bench {
+  readonly loads: boolean;
+  /** The element that gets the extreme, and the scenario around it. */
+  make(): { element: Element; scenario: (element: Element) => Element };
+}
+
+/**
+ * Inside what the scenario's example has on the way, as far as it goes; in the example of each kind on the way; in the first of the
+ * examples of other kinds and of the whole scenarios that has such an element.
+ */
+function benchOf(
+  definitions: Definitions,
+  chain: Chain,
+  kind: KindEntry,
+  model: string | null,
+  loads: (text: string) => boolean,
+  whole: readonly string[],
+): Bench {
+  const makers: Bench["make"][] = [true, false].map((isShared) => () => ({
+    element: baseOf(definitions, kind, model),
+    scenario: (element: Element) => hosted(definitions, chain, element, isShared),
+  }));
+  const { slot } = chain.at(-1)!;
+  for (const text of whole) {
+    const found = (): { root: Element; element: Element | undefined } => {
+      const root = elementOf(parseXml(text, "whole.xml").root!);
+      const isIt = ({ name, attributes }: Element): boolean =>
+        name === slot && (model === null || (attributes.get("model") ?? kind.defaultModel) === model);
+      return { root, element: allOf(root).find(isIt) };
+    };
+    if (found().element === undefined) continue;
+    // Changed in place.
+    makers.push(() => {
+      const { root, element } = found();
+      return { element: element!, scenario: () => root };
+    });
+  }
+  const textOf = (make: Bench["make"]): string => {
+    const { element, scenario } = make();
+    return written(scenario(element));
   };
-  return [true, false].map(within).find((host) => loads(written(host(base())))) ?? within(false);
+  const good = makers.find((make) => loads(textOf(make)));
+  return { loads: good !== undefined, make: good ?? makers[1]! };
+}
+
+function allOf(element: Element): Element[] {
+  return [element, ...element.children.flatMap(allOf)];
 }
 
 /** Put into the elements above it, in place of what they have of its kind. */
