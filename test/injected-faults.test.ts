@@ -12,17 +12,18 @@ import { ControllerThreads } from "../src/federation/index.ts";
 import { LogWriter, readTable } from "../src/logging/index.ts";
 import { ScenarioRun } from "../src/scenario/index.ts";
 import { FaultyDisk, FaultyThread, FaultyWall } from "./support/faults.ts";
+import { LONG } from "./support/long.ts";
 import { historyOf, opened } from "./support/outside.ts";
 import { chances, Folder } from "./support/run-thetis.ts";
 import { autopilot, world } from "./support/run-worlds.ts";
 import { MemorySink, runToEnd, scenarioOf } from "./support/scenarios.ts";
 
-const LONG = process.env.THETIS_LONG === "1" ? 10 : 1;
+const TIMES = LONG ? 10 : 1;
 const { THETIS_SEED } = process.env;
 
 /** The names of seeds; in a message of a failure they say how to run one again. */
 function seeds(kind: string, count: number): string[] {
-  const all = Array.from({ length: count * LONG }, (_, k) => `${kind}-${k}`);
+  const all = Array.from({ length: count * TIMES }, (_, k) => `${kind}-${k}`);
   return THETIS_SEED === undefined ? all : all.filter((seed) => seed === THETIS_SEED);
 }
 

@@ -1,22 +1,20 @@
 /**
- * A control law and a thruster from a user's folder, one file each, as whole processes: with no line of the package changed they are in the
+ * A control law and a thruster from a user's folder, one file each: with no line of the package changed they are in the
  * schema, the help, the reference page, the log, CSV, JSON, the report and `components show`. Needs dist (npm run build).
  */
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { root } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "thetis-own-models-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What a call prints that must succeed. */
-function printed(...args: readonly string[]): string {
-  const command = [join(root, "dist/src/cli/main.js"), ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: folder, encoding: "utf8" });
+async function printed(...args: readonly string[]): Promise<string> {
+  const { status, stdout, stderr } = await warmThetis(args, { cwd: folder });
   expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: "" });
   return stdout;
 }
@@ -46,38 +44,40 @@ describe.each([
   const call = ["--models", models];
   const path = join(root, "examples", scenario);
 
-  beforeAll(() => {
+  beforeAll(async () => {
     // A folder with that one file and nothing else.
     mkdirSync(models);
     writeFileSync(join(models, "own.mjs"), readFileSync(join(root, "examples", file)));
-    printed("run", path, ...call, "--until", "12", "--log", `${model}.mcap`, "--report", `${model}.html`);
+    await printed("run", path, ...call, "--until", "12", "--log", `${model}.mcap`, "--report", `${model}.html`);
   });
 
-  test("it is one file, and the package does not know it", () => {
+  test("it is one file, and the package does not know it", async () => {
     expect(readdirSync(models)).toEqual(["own.mjs"]);
-    expect(printed("components", "schema")).not.toContain(`"${model}"`);
+    expect(await printed("components", "schema")).not.toContain(`"${model}"`);
   });
 
-  test("it is in the schema, in the help and on the reference page, with its parameters", () => {
-    expect(printed("components", "schema", ...call)).toContain(`"${model}"`);
+  test("it is in the schema, in the help and on the reference page, with its parameters", async () => {
+    expect(await printed("components", "schema", ...call)).toContain(`"${model}"`);
     for (const verb of ["show", "reference"]) {
-      const page = printed("components", verb, kind, ...call).replaceAll("\\_", "_");
+      const page = (await printed("components", verb, kind, ...call)).replaceAll("\\_", "_");
       for (const name of [model, ...parameters]) expect([verb, name, page.includes(name)]).toEqual([verb, name, true]);
     }
   });
 
-  test("it is shown where a file uses it, as text and as JSON, each value with its unit", () => {
-    const shown = printed("components", "show", path, ...call);
+  test("it is shown where a file uses it, as text and as JSON, each value with its unit", async () => {
+    const shown = await printed("components", "show", path, ...call);
     for (const name of [model, ...parameters]) expect(shown).toContain(name);
-    expect(printed("components", "show", path, "--json", ...call)).toContain(`"model": "${model}"`);
+    expect(await printed("components", "show", path, "--json", ...call)).toContain(`"model": "${model}"`);
   });
 
-  test("it is in the log, as CSV and as JSON", () => {
-    expect(printed("export", `${model}.mcap`)).toContain(topic);
-    const [head = "", ...rows] = printed("export", `${model}.mcap`, "--channel", topic).trimEnd().split(/\r?\n/);
+  test("it is in the log, as CSV and as JSON", async () => {
+    expect(await printed("export", `${model}.mcap`)).toContain(topic);
+    const [head = "", ...rows] = (await printed("export", `${model}.mcap`, "--channel", topic))
+      .trimEnd()
+      .split(/\r?\n/);
     expect(head.split(",")).toEqual(expect.arrayContaining(fields));
     expect(rows.length).toBeGreaterThan(100);
-    const json = printed("export", `${model}.mcap`, "--channel", topic, "--format", "json");
+    const json = await printed("export", `${model}.mcap`, "--channel", topic, "--format", "json");
     for (const name of fields) expect(json).toContain(`"${name}"`);
   });
 

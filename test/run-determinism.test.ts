@@ -7,12 +7,18 @@ import { logOf, notAPrefix, samplesOf } from "./support/run-logs.ts";
 import { rewritten } from "./support/run-public-reader.ts";
 import { Folder, root, thetis } from "./support/run-thetis.ts";
 import { autopilot, world } from "./support/run-worlds.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
 
 const folder = new Folder();
 
-async function logBytes(name: string, args: readonly string[], options: Parameters<typeof thetis>[1]): Promise<Buffer> {
+async function logBytes(
+  name: string,
+  args: readonly string[],
+  options: Parameters<typeof thetis>[1],
+  call = warmThetis,
+): Promise<Buffer> {
   const log = folder.at(name);
-  expect(await thetis(["run", ...args, "--log", log], options)).toMatchObject({ status: 0, stderr: "" });
+  expect(await call(["run", ...args, "--log", log], options)).toMatchObject({ status: 0, stderr: "" });
   return readFileSync(log);
 }
 
@@ -22,15 +28,20 @@ const FIRST_DIVE = ["--until", "45"];
 describe("first-dive gives the same bytes of log", () => {
   let first: Buffer = Buffer.alloc(0);
   beforeAll(async () => {
-    first = await logBytes("first.mcap", ["scenarios/first-dive.xml", ...FIRST_DIVE], { cwd: root });
+    first = await logBytes("first.mcap", ["scenarios/first-dive.xml", ...FIRST_DIVE], { cwd: root }, thetis);
     expect(first.length).toBeGreaterThan(50_000);
   });
 
   const elsewhere = folder.at("else/where");
   mkdirSync(elsewhere, { recursive: true });
   const absolute = join(root, "scenarios/first-dive.xml");
+  test("a second time in a process of its own", async () => {
+    const bytes = await logBytes("own.mcap", ["scenarios/first-dive.xml", ...FIRST_DIVE], { cwd: root }, thetis);
+    expect(bytes.equals(first)).toBe(true);
+  });
+
   test.concurrent.each<[string, string[], Parameters<typeof thetis>[1]]>([
-    ["a second time", ["scenarios/first-dive.xml"], { cwd: root }],
+    ["in a process with other calls", ["scenarios/first-dive.xml"], { cwd: root }],
     ["called by its absolute path", [absolute], { cwd: root }],
     ["called from another folder", [relative(elsewhere, absolute)], { cwd: elsewhere }],
     ["called from its own folder", ["first-dive.xml"], { cwd: dirname(absolute) }],
@@ -42,7 +53,9 @@ describe("first-dive gives the same bytes of log", () => {
     ],
     ["with JSON on standard output", [absolute, "--json"], { cwd: root }],
   ])("%s", async (name, args, options) => {
-    const bytes = await logBytes(`${name}.mcap`, [...args, ...FIRST_DIVE], options);
+    // A process learns its zone and its language when it starts.
+    const call = options?.env === undefined ? warmThetis : thetis;
+    const bytes = await logBytes(`${name}.mcap`, [...args, ...FIRST_DIVE], options, call);
     expect(bytes.equals(first)).toBe(true);
   });
 
@@ -68,9 +81,9 @@ describe("a log run again", () => {
   const scenario = folder.write("sea/sea.xml", text);
   const log = folder.at("sea.mcap");
   const again = (file: string, also: readonly string[] = []) =>
-    thetis(["run", file, "--log", file.replace(".mcap", "-again.mcap"), "--force", ...also]);
+    warmThetis(["run", file, "--log", file.replace(".mcap", "-again.mcap"), "--force", ...also]);
   beforeAll(async () => {
-    expect(await thetis(["run", scenario, "--log", log])).toMatchObject({ status: 0 });
+    expect(await warmThetis(["run", scenario, "--log", log])).toMatchObject({ status: 0 });
   });
 
   test("is the same bytes, and says so with exit code 0", async () => {
@@ -85,7 +98,7 @@ describe("a log run again", () => {
     const gone = folder.write("gone/sea.xml", text);
     const made = folder.at("gone.mcap");
     const call = ["run", gone, "--set", "auv/pilot/depth/kp=0.15", "--seed", "9", "--until", "12", "--log", made];
-    expect(await thetis(call)).toMatchObject({ status: 0 });
+    expect(await warmThetis(call)).toMatchObject({ status: 0 });
     folder.write("gone/sea.xml", "<gone/>");
     expect(await again(made)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^SAME .*bytes/m) });
   });
@@ -132,7 +145,7 @@ describe("a log run again", () => {
   test.concurrent("whose recorded value was changed is found to differ there", async () => {
     // The same run under another gain, dressed as a run of the first: its metadata says nothing of the override.
     const other = folder.at("other.mcap");
-    expect(await thetis(["run", scenario, "--set", "auv/pilot/depth/kp=0.3", "--log", other])).toMatchObject({
+    expect(await warmThetis(["run", scenario, "--set", "auv/pilot/depth/kp=0.3", "--log", other])).toMatchObject({
       status: 0,
     });
     const bytes = await rewritten(other, {
@@ -152,8 +165,8 @@ test("a simulated stall is part of the run: the log runs again to the same bytes
   const inside = autopilot('<stall start_s="4" duration_s="5"/>');
   const scenario = folder.write("stall.xml", world({ duration_s: 12, inside }));
   const log = folder.at("stall.mcap");
-  expect(await thetis(["run", scenario, "--log", log])).toMatchObject({ status: 0 });
-  expect(await thetis(["run", log, "--log", folder.at("stall-again.mcap")])).toMatchObject({
+  expect(await warmThetis(["run", scenario, "--log", log])).toMatchObject({ status: 0 });
+  expect(await warmThetis(["run", log, "--log", folder.at("stall-again.mcap")])).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(/^SAME .*bytes/m),
   });

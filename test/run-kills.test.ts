@@ -8,6 +8,7 @@ import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Log } from "../src/logging/index.ts";
+import { LONG } from "./support/long.ts";
 import { logOf, notAPrefix, type Sample, samplesOf } from "./support/run-logs.ts";
 import {
   chances,
@@ -20,7 +21,8 @@ import {
 } from "./support/run-thetis.ts";
 import { law, lawsFile, world } from "./support/run-worlds.ts";
 
-const KILLS = 200;
+/** Each is the start of a process. */
+const KILLS = LONG ? 200 : 24;
 /** Three at a time keep two cores busy while others start. */
 const AT_A_TIME = 3;
 const LONGEST_DELAY_MS = 200;

@@ -12,10 +12,10 @@ import { SimulationFault } from "../src/engine/index.ts";
 import { resolvePath, type SourceReader } from "../src/library/index.ts";
 import { loadScenario, type ScenarioResult, ScenarioRun } from "../src/scenario/index.ts";
 import { HangWatch } from "./support/hang-watch.ts";
+import { LONG } from "./support/long.ts";
 import { definitions } from "./support/scenarios.ts";
 import { type ExtremeCase, extremeCases } from "./support/typed-extremes.ts";
 
-const LONG = process.env.THETIS_LONG === "1";
 /** One case in so many, and at least so many of each kind. */
 const ONE_IN = 40;
 const AT_LEAST = 4;
