@@ -145,6 +145,33 @@ test("tune proposes gains, writes them to a file that check accepts, and refuses
   expect([status, stderr]).toEqual([2, expect.stringContaining("loops are: heading, pitch, depth, speed")]);
 });
 
+test("gains with which a mode grows: exit code 1, and the warning stands in the file that is written", async () => {
+  // Top-heavy: it turns over, and no loop of an autopilot is about roll.
+  const vehicle = join(folder, "tippy.xml");
+  const text = readFileSync("components/vehicles/remus100-finned.xml", "utf8");
+  const components = join(process.cwd(), "components/");
+  writeFileSync(
+    vehicle,
+    text.replace('cg_m="0 0 0.02"', 'cg_m="0 0 -0.02"').replaceAll('file="../', `file="${components}`),
+  );
+  const file = join(folder, "tippy-pilot.xml");
+  const call = ["tune", vehicle, "--allow-outside", "--output", file];
+  const { status, stdout, stderr } = await thetis(call);
+  expect(status).toBe(1);
+  expect(stdout).toContain("WARNING: with all loops closed a mode grows");
+  expect(stderr).toMatch(/tippy-pilot\.xml is written, and says so itself: WARNING: /);
+  expect(readFileSync(file, "utf8").replace(/\s+/g, " ")).toContain(
+    "<doc> WARNING: with all loops closed a mode grows",
+  );
+  expect(await thetis(call)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("exists; use --force to overwrite it"),
+  });
+  const again = await thetis([...call, "--force", "--json"]);
+  expect(again.status).toBe(1);
+  expect(JSON.parse(again.stdout)).toMatchObject({ stable: false, warning: expect.stringContaining("a mode grows") });
+});
+
 test("the example of own models works with its folder, and without it is refused with what there is", async () => {
   const models = ["--models", "examples/own-model/models"];
   expect(await thetis(["check", "examples/own-model", ...models])).toMatchObject({ status: 0, stderr: "" });

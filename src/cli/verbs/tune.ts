@@ -9,6 +9,7 @@ export interface TuneOptions {
   readonly bandwidth: readonly string[];
   readonly density: number;
   readonly output?: string;
+  readonly force?: boolean;
   readonly models?: string;
   readonly allowOutside?: boolean;
   readonly json?: boolean;
@@ -25,6 +26,7 @@ export function tuneVerb(): Command {
     .option("--bandwidth <loop=radps...>", "another bandwidth for a loop: heading=1 depth=0.2", [])
     .option("--density <kgpm3>", "density of the water", positive, 1025)
     .option("--output <file>", "write the law to this file, too")
+    .option("--force", "overwrite the file")
     .option("--models <dir>", "also take kinds and models from this folder")
     .option("--allow-outside", "also read files outside the project that a file lies in")
     .option("--json", "print one JSON document")
@@ -39,7 +41,7 @@ Examples:
 The vehicle is linearised around level motion at the given speed (a station keeper: at rest). Each loop gets the gains that put its
 crossover to its bandwidth with the phase margin of its damping; margins and closed-loop modes are those of the printed gains.
 They are a start: fly them (thetis run), and look at what the actuators do.
-Exit code: 0 done, 2 the call or the vehicle is wrong, or a bandwidth is out of reach.`,
+Exit code: 0 done, 1 with these gains a mode grows (the file is written, with the warning in its <doc>), 2 the call or the vehicle is wrong, or a bandwidth is out of reach.`,
     )
     .action(async (vehicle: string, options: TuneOptions) => {
       const { tune } = await import("./tune/proposal.ts");

@@ -13,11 +13,14 @@ import {
 import { componentFile } from "../../io/component-file.ts";
 import { usableDefinitions } from "../../io/definitions.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
-import { refuseOverwriting, writeWhole } from "../../io/files.ts";
+import { refuseOverwriting, shownPath, writeWhole } from "../../io/files.ts";
 import { CallError, EXIT, type ExitCode, printJson } from "../../io/outcome.ts";
 import { worldReader } from "../../io/projections.ts";
 import { table } from "../../io/table.ts";
 import type { TuneOptions } from "../tune.ts";
+
+/** In the text, in the file that is written, and in the JSON document. */
+const GROWS = "WARNING: with all loops closed a mode grows: choose other bandwidths, or look at the vehicle (thetis components show)";
 
 const GRAVITY_MPS2 = 9.81;
 const LOOPS = {
@@ -54,21 +57,25 @@ export async function tune(name: string, options: TuneOptions): Promise<ExitCode
   );
   const at = law === "autopilot" ? `at ${options.speed} m/s` : "around rest";
   const doc = `Gains for ${component.id} ${at} in water of ${options.density} kg/m³, by thetis tune from its linearised model: damping ${options.damping}, bandwidths ${proposal.loops.map((l) => `${l.name} ${short(l.bandwidth_radps)}`).join(", ")} rad/s. What to do is written where the file is used.`;
-  const xml = proposalXml(proposal, `${component.id}-${law === "autopilot" ? "autopilot" : "station-keeper"}`, doc);
+  const unstable = grows(proposal);
+  const xml = proposalXml(proposal, `${component.id}-${law === "autopilot" ? "autopilot" : "station-keeper"}`, unstable ? `${GROWS}. ${doc}` : doc);
   if (options.output !== undefined) {
     refuseOverwriting([options.output], [file]);
-    writeWhole(options.output, xml, false);
+    writeWhole(options.output, xml, options.force === true);
   }
   if (options.json === true)
     printJson({
       vehicle: component.id,
       ...proposal,
       leastDamping: leastDamping(proposal),
-      stable: !grows(proposal),
+      stable: !unstable,
+      warning: unstable ? GROWS : null,
       xml,
     });
   else process.stdout.write(`${proposalText(component.id, at, proposal)}\n${xml}`);
-  return EXIT.done;
+  if (unstable && options.output !== undefined)
+    process.stderr.write(`${shownPath(options.output)} is written, and says so itself: ${GROWS}\n`);
+  return unstable ? EXIT.doesNotHold : EXIT.done;
 }
 
 function made(make: () => Proposal): Proposal {
@@ -108,7 +115,7 @@ function proposalText(vehicle: string, at: string, proposal: Proposal): string {
   const head = ["loop", "kp", "ki", "kd", "crossover, rad/s", "phase margin", "gain up to", "down to"];
   const damping = leastDamping(proposal);
   const modes = grows(proposal)
-    ? "WARNING: with all loops closed a mode grows: choose other bandwidths"
+    ? GROWS
     : `with all loops closed every mode decays${damping === null ? "" : `; the least damped one has ${damping.toFixed(2)}`}`;
   return `${vehicle} ${at}, ${proposal.law}\n\n${table([head, ...rows])}\n\n${modes}\n`;
 }
