@@ -178,7 +178,8 @@ test("exported C compiles with the proof beside the mission, and not without it"
   const hash = (JSON.parse(text("lamp.proof.json")) as { hash: string }).hash;
   expect(text(`${name}/Lamp.h`)).toContain(`#define Lamp_PROOF "${hash}"`);
   rmSync(folder.at(`${name}/lamp.proof.json`));
-  const without = await call("export", `${name}/lamp.mission`, "--format", "c", "--output", `${name}/Lamp.c`);
+  const again = ["--output", `${name}/Lamp.c`, "--force"];
+  const without = await call("export", `${name}/lamp.mission`, "--format", "c", ...again);
   expect(without.stderr).toContain("PRF040");
   expect(cc).toThrow("Lamp requires a proof of Answer: Lamp requires a proof of Answer, Order, and there is no");
 });

@@ -104,6 +104,11 @@ export function refuseInput(file: string): void {
   if (input !== undefined) throw new CallError(`cannot write ${file}: ${input} is read by the same call`);
 }
 
+/** A file that is there is replaced only where that was asked for; of several, all are looked at before one is written. */
+export function mayWrite(file: string, overwrite: boolean): void {
+  if (!overwrite && existsSync(file)) throw new CallError(`${file} exists; use --force to overwrite it`);
+}
+
 /** Writes a whole file or none: to a neighbour first, then renamed into place. */
 export function writeWhole(file: string, text: string, overwrite: boolean): void {
   writePieces(file, [text], overwrite);
@@ -117,7 +122,7 @@ export function writePieces(file: string, pieces: Iterable<string>, overwrite: b
   if (there?.isDirectory() === true) throw new CallError(`cannot write ${file}: it is a folder`);
   if (there?.isFile() === false) throw new CallError(`cannot write ${file}: it is not an ordinary file`);
   refuseInput(file);
-  if (!overwrite && there !== undefined) throw new CallError(`${file} exists; use --force to overwrite it`);
+  mayWrite(file, overwrite);
   replace(file, pieces);
 }
 

@@ -16,6 +16,7 @@ export function exportVerb(): Command {
     )
     .option("--dates", "log of a run with a startDate: a column with the date of every message, to the nanosecond")
     .option("--output <file>", "write to a file (default: standard output); with --distribute, to a folder")
+    .option("--force", "overwrite the file")
     .option("--observe <signals>", "mission, aut, dot and promela: only these signals, separated by commas")
     .option("--distribute", "mission: one automaton for each computer; without --format, a table of their sizes")
     .option("--json", "list the channels, or what was written, as one JSON document")
@@ -102,7 +103,7 @@ async function exportLog(file: string, options: ExportOptions): Promise<number> 
         : exportXml(log, topics, options);
   if (options.output === undefined) for (const piece of pieces) await print(piece);
   else {
-    writePieces(options.output, pieces, true);
+    writePieces(options.output, pieces, options.force === true);
     if (options.json === true) printJson({ log: file, output: options.output, channels: topics, format });
     else process.stderr.write(`${options.output} written\n`);
   }

@@ -6,6 +6,7 @@ const EQUIVALENCES = ["strong", "dpbranching", "branching", "weak", "trace"] as 
 
 export interface OutputOptions {
   readonly output?: string;
+  readonly force?: boolean;
   readonly json?: boolean;
 }
 
@@ -77,6 +78,7 @@ function equivalenceOption(): Option {
 function writing(command: Command): Command {
   return command
     .option("-o, --output <file>", "write the system to a file (default: standard output)")
+    .option("--force", "overwrite the file")
     .option("--json", "print one JSON document; it holds the system unless --output does");
 }
 

@@ -8,6 +8,7 @@ interface AllOptions extends VerifyOptions {
   readonly without?: string;
   readonly equivalence?: string;
   readonly output?: string;
+  readonly force?: boolean;
   readonly distributed?: boolean;
   readonly report?: string;
 }
@@ -32,6 +33,7 @@ export function verifyVerb(): Command {
     .option("--without <inputs>", "view: inputs that never come")
     .option("--equivalence <name>", "view: what is kept of the branching (default: branching)")
     .option("-o, --output <file>", "view: write it to a file that ends in .svg, .dot, .aut or .txt")
+    .option("--force", "overwrite the file of --output or --report")
     .option("--allow-outside", "properties: also read shapes outside the project that they lie in")
     .option("--distributed", "in place of properties: the automata of the computers against the single one")
     .option("--json", "print one JSON document with every verdict and counterexample")
@@ -82,7 +84,7 @@ async function verify(mission: string, options: AllOptions): Promise<number> {
   const { writeVerdictReport } = await import("./verify/page-file.ts");
   const { report } = options;
   return verifyMission(mission, options, async (verified) => {
-    await writeVerdictReport(report, verified);
+    await writeVerdictReport(report, verified, options.force === true);
     return [report];
   });
 }

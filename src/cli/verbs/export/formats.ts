@@ -5,6 +5,8 @@ export interface ExportOptions {
   readonly format?: string;
   readonly dates?: boolean;
   readonly output?: string;
+  /** Whether a file that is there is replaced. */
+  readonly force?: boolean;
   readonly observe?: string;
   readonly distribute?: boolean;
   readonly json?: boolean;

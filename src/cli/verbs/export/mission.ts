@@ -19,7 +19,7 @@ import {
 import type { Carried } from "../../../mission/index.ts";
 import { printDiagnostics } from "../../io/diagnostics-output.ts";
 import { carriedBeside } from "../../io/executable-mission.ts";
-import { refuseOverwriting, writePieces } from "../../io/files.ts";
+import { mayWrite, refuseOverwriting, writePieces } from "../../io/files.ts";
 import { makeFolderOf } from "../../io/log-files.ts";
 import { usableMission } from "../../io/mission-file.ts";
 import { CallError, EXIT, type ExitCode, print, printJson } from "../../io/outcome.ts";
@@ -114,7 +114,7 @@ async function exportWhole(
     for (const piece of whole!.pieces) await print(piece);
     return EXIT.done;
   }
-  const written = write(piecesOf(automaton, format, output, how), file);
+  const written = write(piecesOf(automaton, format, output, how), file, options.force === true);
   printWritten({ mission: automaton.data.mission, hash: automaton.hash(), format, output: written }, written, options);
   return EXIT.done;
 }
@@ -127,7 +127,7 @@ function exportParts(
   options: ExportOptions,
 ): ExitCode {
   const distribution = distribute(automaton);
-  const written = format === null ? [] : writeParts(file, distribution, format, carried, options.output!);
+  const written = format === null ? [] : writeParts(file, distribution, format, carried, options.output!, options.force === true);
   const computers = distribution.computers.map(({ automaton: part, ...about }) => ({ ...about, hash: part.hash() }));
   if (options.json !== true) process.stdout.write(distributionTable(distribution));
   printWritten(
@@ -145,6 +145,7 @@ function writeParts(
   format: MissionFormat,
   carried: Carried | null,
   folder: string,
+  force: boolean,
 ): string[] {
   if (existsSync(folder) && !statSync(folder).isDirectory()) {
     throw new CallError(`cannot write into ${folder}: it is not a folder`);
@@ -152,7 +153,7 @@ function writeParts(
   const name = (part: Automaton): string => join(folder, `${part.data.mission}${ENDINGS[format]}`);
   makeFolderOf(name(computers[0]!.automaton));
   const pieces = computers.flatMap(({ automaton }) => piecesOf(automaton, format, name(automaton), { carried }));
-  return write(pieces, file);
+  return write(pieces, file, force);
 }
 
 function piecesOf(
@@ -202,12 +203,13 @@ function cPieces(automaton: Automaton, file: string, carried: Carried | null): P
 }
 
 /** Everything or, where one of them cannot be, only what came before it; each file whole. */
-function write(pieces: readonly Piece[], input: string): string[] {
+function write(pieces: readonly Piece[], input: string, force: boolean): string[] {
   refuseOverwriting(
     pieces.map((p) => p.file),
     [input],
   );
-  for (const { file, pieces: text } of pieces) writePieces(file, text, true);
+  for (const { file } of pieces) mayWrite(file, force);
+  for (const { file, pieces: text } of pieces) writePieces(file, text, force);
   return pieces.map((p) => p.file);
 }
 

@@ -61,11 +61,11 @@ export function sizeOf({ states, transitions }: Lts): string {
 /** Writes a system where it was asked for; what was done goes to standard error, or into the JSON document. */
 export async function writeSystem(
   lts: Lts,
-  { output, json }: OutputOptions,
+  { output, force, json }: OutputOptions,
   said: string,
   document: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  if (output !== undefined) writePieces(output, ltsPieces(lts), true);
+  if (output !== undefined) writePieces(output, ltsPieces(lts), force === true);
   if (json === true) {
     const result = { states: lts.states, transitions: lts.transitions };
     const where = output === undefined ? { aut: [...ltsPieces(lts)].join("") } : { output };

@@ -24,6 +24,7 @@ export interface Verified {
 export async function writeVerdictReport(
   output: string,
   { file, properties, automaton, statistics, verdicts }: Verified,
+  force: boolean,
 ): Promise<void> {
   const beside = file.replace(/\.mission$/, ".published.json");
   const published = existsSync(beside) ? readPublished(readText(beside), beside) : null;
@@ -49,7 +50,7 @@ export async function writeVerdictReport(
     views: published === null ? [] : await drawnViews(automaton, published, beside),
     style: PAGE_ASSETS.documentStyle,
   });
-  writeWhole(output, page, true);
+  writeWhole(output, page, force);
 }
 
 async function drawnViews(automaton: Automaton, { views }: Published, file: string): Promise<DrawnView[]> {

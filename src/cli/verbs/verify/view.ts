@@ -21,6 +21,7 @@ export interface ViewCall {
   readonly equivalence?: string | undefined;
   /** Its ending says what is written. */
   readonly output?: string | undefined;
+  readonly force?: boolean;
   readonly json?: boolean | undefined;
 }
 
@@ -51,7 +52,7 @@ export async function verifyView(file: string, call: ViewCall): Promise<ExitCode
   }
   if (call.output !== undefined && form !== null) {
     refuseOverwriting([call.output], [file]);
-    writePieces(call.output, await form(view.value), true);
+    writePieces(call.output, await form(view.value), call.force === true);
   }
   if (call.json === true) printJson(viewDocument(view.value, call.output));
   else if (call.output === undefined) process.stdout.write(viewText(view.value));
