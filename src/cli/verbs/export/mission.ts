@@ -127,7 +127,8 @@ function exportParts(
   options: ExportOptions,
 ): ExitCode {
   const distribution = distribute(automaton);
-  const written = format === null ? [] : writeParts(file, distribution, format, carried, options.output!, options.force === true);
+  const written =
+    format === null ? [] : writeParts(file, distribution, format, carried, options.output!, options.force === true);
   const computers = distribution.computers.map(({ automaton: part, ...about }) => ({ ...about, hash: part.hash() }));
   if (options.json !== true) process.stdout.write(distributionTable(distribution));
   printWritten(

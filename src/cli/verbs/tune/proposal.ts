@@ -20,7 +20,8 @@ import { table } from "../../io/table.ts";
 import type { TuneOptions } from "../tune.ts";
 
 /** In the text, in the file that is written, and in the JSON document. */
-const GROWS = "WARNING: with all loops closed a mode grows: choose other bandwidths, or look at the vehicle (thetis components show)";
+const GROWS =
+  "WARNING: with all loops closed a mode grows: choose other bandwidths, or look at the vehicle (thetis components show)";
 
 const GRAVITY_MPS2 = 9.81;
 const LOOPS = {
@@ -58,7 +59,11 @@ export async function tune(name: string, options: TuneOptions): Promise<ExitCode
   const at = law === "autopilot" ? `at ${options.speed} m/s` : "around rest";
   const doc = `Gains for ${component.id} ${at} in water of ${options.density} kg/m³, by thetis tune from its linearised model: damping ${options.damping}, bandwidths ${proposal.loops.map((l) => `${l.name} ${short(l.bandwidth_radps)}`).join(", ")} rad/s. What to do is written where the file is used.`;
   const unstable = grows(proposal);
-  const xml = proposalXml(proposal, `${component.id}-${law === "autopilot" ? "autopilot" : "station-keeper"}`, unstable ? `${GROWS}. ${doc}` : doc);
+  const xml = proposalXml(
+    proposal,
+    `${component.id}-${law === "autopilot" ? "autopilot" : "station-keeper"}`,
+    unstable ? `${GROWS}. ${doc}` : doc,
+  );
   if (options.output !== undefined) {
     refuseOverwriting([options.output], [file]);
     writeWhole(options.output, xml, options.force === true);
