@@ -5,7 +5,7 @@
  *   record = opcode, length of the content in 8 bytes, content
  *   string = length in 4 bytes, UTF-8          map = length of all pairs in 4 bytes, pairs
  *
- * Not by the writer of @mcap/core: its import loads the readers too, and was the largest part of the start of every run.
+ * Not by the writer of @mcap/core: its import loads the readers too, at every start of the program.
  * Source: the MCAP specification, mcap.dev/spec. Test: the same bytes as the record builder of @mcap/core.
  */
 import { utf8 } from "../core/index.ts";
