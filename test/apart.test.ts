@@ -8,14 +8,15 @@ import { formatDiagnostic } from "../src/core/index.ts";
 import { LogWriter } from "../src/logging/index.ts";
 import { APART, loadScenario, Recorder, type Role, type Scenario, SplitWorld } from "../src/scenario/index.ts";
 import { everything } from "./support/everything.ts";
+import { LONG } from "./support/long.ts";
 import { nodeReader } from "./support/node-reader.ts";
 import { definitions, MemorySink, runToEnd } from "./support/scenarios.ts";
 
 const ROLES = APART.flat();
 const scenarios = readdirSync(new URL("../scenarios/", import.meta.url)).filter((name) => name.endsWith(".xml"));
 
-/** Long enough that every part of it has happened many times. */
-const LONGEST_S = 60;
+/** Long enough that every part of it has happened many times; what begins later (legs, tasks) is in the long tests. */
+const LONGEST_S = LONG ? 60 : 20;
 
 function shipped(name: string): Scenario {
   const file = `scenarios/${name}`;
