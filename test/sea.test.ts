@@ -271,15 +271,15 @@ test("a neutral hull 5 m under a swell of 8 s follows the orbit of the water for
 describe("a world of constants", () => {
   const setting = { duration_s: 20, start: 'position_m="0 0 10" velocity_mps="1 0 0" rate_degps="1 2 3"' };
 
-  test("has nobody who tells of the water, and logs none of it: <world/> or nothing, the same messages", () => {
+  test("has no actor for the water, and logs none of it: <world/> or nothing, the same messages", () => {
     const [without, empty] = ["", "<world/>"].map((world) => sail(world, setting)) as [
       ReturnType<typeof sail>,
       ReturnType<typeof sail>,
     ];
     const { model } = empty.run.sim;
-    // The log and the summary look; of the vehicle, only its guard would act.
+    // The log and the summary look, and so does the watch of its attitude; of the vehicle, only its guard would act.
     const others = model.actors.map(({ path }) => path).filter((path) => !/^(log|summary)\//.test(path));
-    expect(others).toEqual(["auv/limits"]);
+    expect(others).toEqual(["auv/limits", "auv/attitude"]);
     expect(model.initialEvents).toEqual(without.run.sim.model.initialEvents);
     expect([...empty.log.messages()]).toEqual([...without.log.messages()]);
     expect(rows(empty.log, "/auv/state")).toHaveLength(201);
