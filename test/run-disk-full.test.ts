@@ -88,8 +88,16 @@ test.concurrent("a disk without room for the first byte: exit code 3, one line, 
 describe.concurrent.each([
   ["report", ["report", folder.at("whole.mcap"), "--force"], "a.html"],
   ["export to CSV", ["export", folder.at("whole.mcap"), "--channel", "/auv/state", "--force"], "a.csv"],
-  ["export to JSON", ["export", folder.at("whole.mcap"), "--channel", "/auv/state", "--format", "json", "--force"], "a.json"],
-  ["export to XML", ["export", folder.at("whole.mcap"), "--channel", "/auv/state", "--format", "xml", "--force"], "a.xml"],
+  [
+    "export to JSON",
+    ["export", folder.at("whole.mcap"), "--channel", "/auv/state", "--format", "json", "--force"],
+    "a.json",
+  ],
+  [
+    "export to XML",
+    ["export", folder.at("whole.mcap"), "--channel", "/auv/state", "--format", "xml", "--force"],
+    "a.xml",
+  ],
 ])("%s onto a full disk", (_, args, name) => {
   test("is refused with 3 and one line; a former file stays as it was, and nothing else is left", async () => {
     folder.write(`${name}/before/${name}`, "the former one\n");
