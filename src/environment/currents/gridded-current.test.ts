@@ -146,6 +146,24 @@ test("the answer depends on the place alone, to the bit, never on where the last
   }
 });
 
+test("so it is one step along one axis from the last question, on to the point where the next cell begins or just off the last", () => {
+  const inside = [-10, 20, 10, 700];
+  const next = [
+    [-20, 0, -21],
+    [0, 40, 41],
+    [5, 30, 4],
+    [600, 900, 599],
+  ];
+  for (const [axis, places] of next.entries()) {
+    for (const there of places) {
+      const used = gridOf(rough, "extrapolate");
+      const [n = 0, e = 0, z = 0, t = 0] = inside.with(axis, there);
+      flowAt(used, inside.slice(0, 3), inside[3]);
+      expect(flowAt(used, [n, e, z], t)).toEqual(flowAt(gridOf(rough, "extrapolate"), [n, e, z], t));
+    }
+  }
+});
+
 test("asked for values alone, a grid answers with the same bits as with gradient and rate", () => {
   const values = T.flatMap((t) => N.flatMap((n) => E.flatMap((e) => Z.flatMap((z) => rough(n, e, z, t)))));
   const axis = (points: readonly number[]) => rectilinearAxis(points, "clamp");
