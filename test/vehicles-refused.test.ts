@@ -40,6 +40,7 @@ const wrong: [string, Readonly<Record<string, string | null>>, string, string][]
   ["a mass that is no number", { mass_kg: "<|NaN|>" }, "", "mass_kg"],
   ["an indefinite inertia", { inertia_kgm2: "<|0.2 4 4 0 3 0|>" }, "", "not positive definite"],
   ["an inertia that no body has", { inertia_kgm2: "<|0.2 4 9 0 0 0|>" }, "", "above the sum of the others"],
+  ["an inertia that no body has, the largest first", { inertia_kgm2: "<|9 4 0.2 0 0 0|>" }, "", "above the sum"],
   ["derivatives for added mass", { addedMass: "<|-1 -30 -30 0 -3 -3|>" }, "", "A11 = −Xudot"],
   ["an added mass that is not symmetric", { addedMass: `<|1 9 ${"0 ".repeat(34)}|>` }, "", "not symmetric"],
   ["an added mass of 35 numbers", { addedMass: `<|${thirtyFive}|>` }, "", "35 numbers"],
@@ -60,6 +61,16 @@ describe("a vehicle that cannot be is refused", () => {
     const text = vehicleFile(hullWith({}), fin('chord_m="0.1" stallAngle_deg="20" angleLimit_deg="20"'));
     const more = text.replace("</vehicle>", `${thruster('maxSpeed_radps="100"')}</vehicle>`);
     expect(errorsOf({ "main.xml": more })).toEqual([]);
+  });
+
+  test.each([
+    ["a flat plate, Ixx + Iyy = Izz", { inertia_kgm2: "0.1 0.2 0.3 0 0 0" }],
+    [
+      "an added mass that differs in its last digit across the diagonal",
+      { addedMass: `30 1.01 ${"0 ".repeat(4)}1.02 30 ${"0 ".repeat(28)}` },
+    ],
+  ])("%s is taken", (_what, given) => {
+    expect(errorsOf({ "main.xml": vehicleFile(hullWith(given), "") })).toEqual([]);
   });
 
   test.each(wrong)("for %s, at its place", (_what, spoilt, beside, says) => {

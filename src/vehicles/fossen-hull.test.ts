@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { MOTION } from "../actuators/index.ts";
 import { luFactorInto, luSolveInto, rotationFromQuaternionInto } from "../math/index.ts";
 import { STATE } from "./body.ts";
 import { FossenHull, type FossenHullParameters } from "./fossen-hull.ts";
@@ -327,4 +328,23 @@ test("full and diagonal damping give the same force where the full matrices are 
   randomState(x, draw);
   const [da, db] = [derivative(a, x), derivative(b, x)];
   expect(largest(plus([...da], [...db], -1))).toBeLessThan(1e-12);
+});
+
+test("water that accelerates pushes with ρ V a at the centre of buoyancy: the moment is r_b × ρ V a", () => {
+  const { parameters } = randomBody(77);
+  const cb_m = [0.3, -0.2, 0.1];
+  const hull = new FossenHull({ ...parameters, cb_m }, weightless);
+  const V = [0.4, -0.3, 0.2, 0.1, -0.2, 0.3];
+  const forceIn = (a: Vector): number[] => {
+    const motion = motionRecord(rotationOf([1, 0, 0, 0]), V, V, 1025, 9.81);
+    motion.set(a, MOTION.waterAcceleration);
+    const F = new Float64Array(6);
+    hull.addForce(F, new Float64Array(0), 0, motion);
+    return [...F];
+  };
+  const a = [0.3, -0.7, 0.5];
+  const push = a.map((value) => 1025 * parameters.volume_m3 * value);
+  const added = plus(forceIn(a), forceIn([0, 0, 0]), -1);
+  // The difference of forces of up to a kilonewton.
+  expect(largest(plus(added, [...push, ...cross(cb_m, push)], -1))).toBeLessThan(1e-11);
 });

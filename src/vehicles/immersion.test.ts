@@ -108,3 +108,19 @@ describe.each(HULL_SHAPES)("%s", (shape) => {
     }
   });
 });
+
+test("standing on an end or lying on a side, exactly: a box and a cylinder are under water by their draft, z + h of 2 h", () => {
+  for (const [axis, half] of HALF.entries()) {
+    for (const sign of [1, -1]) {
+      const d = [0, 0, 0].with(axis, sign);
+      const shapes: readonly HullShape[] = axis === 0 ? ["box", "cylinder"] : ["box"];
+      for (const shape of shapes) {
+        const z = 0.3 * half;
+        const out = immersion(shape, z, d);
+        expect(out[IMMERSION.fraction]).toBeCloseTo(0.65, 12);
+        // The mean of max(0, depth) over depths spread evenly from −0.7 h to 1.3 h.
+        expect(out[IMMERSION.mean]).toBeCloseTo((1.3 * half) ** 2 / (4 * half), 12);
+      }
+    }
+  }
+});
