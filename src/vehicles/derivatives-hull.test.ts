@@ -357,6 +357,6 @@ test("its log shows the commands in force, from wherever they are to wherever th
   const hull = new DerivativesHull(presteroBody(0.0196), weightless);
   expect(hull.outputs).toHaveLength(hull.commands);
   const out = new Float64Array(6).fill(Number.NaN);
-  hull.outputValuesInto(out, 1, none, none, 0, Float64Array.of(9, 9, 0.1, -0.2, 0.7), 2, 0);
+  hull.outputValuesInto(out, 1, none, none, 0, Float64Array.of(9, 9, 0.1, -0.2, 0.7), 2);
   expect([...out]).toEqual([Number.NaN, 0.1, -0.2, 0.7, Number.NaN, Number.NaN]);
 });

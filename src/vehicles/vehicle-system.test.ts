@@ -173,6 +173,14 @@ test("the record in a current that varies is (1) of water.ts turned into B: with
   close(MOTION.waterAcceleration, times(Rt, plus(rate, times(G, current_N))));
   close(MOTION.R, R.flat());
   expect(record[MOTION.depth]).toBe(30);
+
+  // The same water where it does not vary: its rate is what the turning frame sees.
+  x[water + WATER.varies] = 0;
+  system.derivativesInto(new Float64Array(13), x, 0, Float64Array.of(7));
+  const steady_B = times(Rt, v0);
+  close(MOTION.Vr, [...plus(nu.slice(0, 3), scaled(steady_B, -1)), a, b, c]);
+  close(MOTION.currentRate, scaled(times(turning, steady_B), -1));
+  close(MOTION.waterAcceleration, [0, 0, 0]);
 });
 
 test("sinking through a vertical shear with the water, a neutral body goes N = U t + ½ S w t², E = −½ T w t², D = w t", () => {
@@ -288,6 +296,9 @@ test("scripts: steps, a table and a sine have the values that their points say",
   const sine = new Script([{ start_s: 0 }, { start_s: 20, amplitude: 2, frequency_radps: Math.PI / 10 }]);
   // A quarter of the period of 20 s after the start.
   expect(value(sine, 1, 25)).toBeCloseTo(2, 14);
+  // With a phase of a quarter of a turn it begins there.
+  const late = new Script([{ start_s: 0, amplitude: 2, frequency_radps: Math.PI / 10, phase_rad: Math.PI / 2 }]);
+  expect([value(late, 0, 0), value(late, 0, 10)]).toEqual([2, -2]);
   expect(() => Script.steps([[1, 1]])).toThrow(/begins at 0/);
 });
 
