@@ -9,12 +9,15 @@
  * "gridline" map. To miss this shifts the map by half a cell.
  *
  * Gaps: the number in the tag GDAL_NODATA, NaN, and blocks that were not written.
+ * Packed values and their unit: gdal-metadata.ts.
  * Projections: geotiff-system.ts.
- * Left out: rotated maps, tie points without a scale, GDAL's scale and offset, pyramids, BigTIFF.
+ * Left out: rotated maps, tie points without a scale, pyramids, BigTIFF.
  * Source: [GeoTIFF11]. Tests: geotiff.test.ts.
  */
 import { firstSystem } from "./coordinate-system.ts";
+import { type GdalMetadata, gdalMetadata } from "./gdal-metadata.ts";
 import { systemOfGeoKeys } from "./geotiff-system.ts";
+import { KNOWN_LENGTHS, metresIn } from "./length-units.ts";
 import { mapCodes, mapError, shown, unknownCoordinates } from "./map-error.ts";
 import {
   type MapCoordinates,
@@ -65,12 +68,14 @@ export function readGeoTiff(file: string, bytes: Uint8Array, options: MapOptions
     coordinates === "geographic"
       ? { epsg: geographicEpsg(keys) ?? stated.epsg }
       : firstSystem(systemOfGeoKeys(directory, keys, unit), stated);
-  const unit_m = options.unit_m ?? lengthUnit(file, keys.get(KEY.verticalUnits), "values");
+  const metadata = gdalMetadata(directory);
+  const unit_m = options.unit_m ?? unitOfValues(file, keys.get(KEY.verticalUnits), metadata);
   const isPoint = keys.get(KEY.rasterType) === PIXEL_IS_POINT;
   const half = isPoint ? 0 : 0.5;
 
   const { rows, columns, values } = readTiffRaster(directory);
   markGaps(directory, values);
+  unpack(values, metadata, options.noData);
   const raw: RawMap = {
     file,
     coordinates,
@@ -111,6 +116,28 @@ function lengthUnit(file: string, unit: number | undefined, what: string): numbe
   const metres = LENGTH_UNITS[unit ?? 9001];
   if (metres !== undefined) return metres;
   throw mapError(mapCodes.badUnit, file, `${what} in unit EPSG:${unit} are not read; metres, feet and fathoms are`);
+}
+
+/** Metres, by the GeoKey and by what GDAL says; where both do, they must agree. */
+function unitOfValues(file: string, key: number | undefined, { unit }: GdalMetadata): number {
+  const keyed = key === undefined ? undefined : lengthUnit(file, key, "values");
+  if (unit === undefined) return keyed ?? 1;
+  const named = metresIn(unit);
+  if (named === undefined) {
+    const message = `unit ${shown(unit)} of the values, in GDAL_METADATA, is not known; ${KNOWN_LENGTHS} are`;
+    throw mapError(mapCodes.badUnit, file, message, { hint: "gdal_edit.py -units m states metres" });
+  }
+  // Feet and US survey feet differ by 2e-6, and writers take one for the other.
+  if (keyed === undefined || Math.abs(keyed - named) < 1e-5 * named) return named;
+  const message = `the values are in unit EPSG:${key} by GeoKey 4099, but in ${shown(unit)} by GDAL_METADATA`;
+  throw mapError(mapCodes.badUnit, file, message, { hint: "gdal_edit.py -units m states one of them" });
+}
+
+/** Stored values into what they mean, in place. A mark of "no data" that the scenario states is one of the stored ones too. */
+function unpack(values: Float64Array, { scale, offset }: GdalMetadata, noData: number | undefined): void {
+  if (scale === 1 && offset === 0) return;
+  if (noData !== undefined) markNoData(values, noData);
+  for (let k = 0; k < values.length; k++) values[k] = scale * values[k] + offset;
 }
 
 /** (1), from tie point and scale or from the matrix. */

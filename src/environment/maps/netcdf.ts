@@ -13,6 +13,7 @@
  * Source: [NetCDF3], [CF]. Tests: netcdf.test.ts.
  */
 import { firstSystem } from "./coordinate-system.ts";
+import { KNOWN_LENGTHS, metresIn } from "./length-units.ts";
 import { mapCodes, mapError, shown, unknownCoordinates } from "./map-error.ts";
 import { checkSize, type MapCoordinates, type MapGrid, type MapOptions, makeMapGrid, type RawMap } from "./map-grid.ts";
 import {
@@ -32,14 +33,6 @@ import { openNetcdf } from "./open-netcdf.ts";
 const NAMES = ["elevation", "topo", "z", "Band1", "depth"];
 const NORTH = /^(lat(itude)?|y|northing)$/i;
 const EAST = /^(lon(gitude)?|x|easting)$/i;
-
-/** Metres in the units that files name. */
-const LENGTHS: readonly (readonly [RegExp, number])[] = [
-  [/^(m|met(er|re)s?)$/i, 1],
-  [/^(km|kilomet(er|re)s?)$/i, 1000],
-  [/^(ft|feet|foot)$/i, 0.3048],
-  [/^fathoms?$/i, 1.8288],
-];
 
 /** Coordinates may be stored as float32: 2 % of a cell is far above its rounding and far below a wrong grid. */
 const UNEVENNESS = 0.02;
@@ -153,26 +146,22 @@ function isEast({ name, units }: Axis): boolean {
 function coordinatesOf(file: string, north: Axis, east: Axis, options: MapOptions): MapCoordinates {
   const degrees = [north, east].every(({ name, units }) => /^degree/i.test(units) || /^l(at|on)/i.test(name));
   if (degrees) return "geographic";
-  if ([north, east].every(({ units }) => lengthOf(units) !== undefined)) return "projected";
+  if ([north, east].every(({ units }) => metresIn(units) !== undefined)) return "projected";
   if (options.coordinates !== undefined) return options.coordinates;
   throw unknownCoordinates(file);
 }
 
 function projectedUnit(file: string, north: Axis, east: Axis): number {
-  const unit = lengthOf(north.units) ?? 1;
-  if (unit === (lengthOf(east.units) ?? 1)) return unit;
+  const unit = metresIn(north.units) ?? 1;
+  if (unit === (metresIn(east.units) ?? 1)) return unit;
   throw mapError(mapCodes.badUnit, file, `${shown(north.name)} and ${shown(east.name)} have different units`);
-}
-
-function lengthOf(units: string): number | undefined {
-  return LENGTHS.find(([pattern]) => pattern.test(units))?.[1];
 }
 
 function unitOf(file: string, variable: NetcdfVariable): number {
   const units = textAttribute(variable.attributes, "units");
-  const unit_m = units === "" ? 1 : lengthOf(units);
+  const unit_m = units === "" ? 1 : metresIn(units);
   if (unit_m !== undefined) return unit_m;
-  const message = `unit ${shown(units)} of ${shown(variable.name)} is not known; metres, kilometres, feet and fathoms are`;
+  const message = `unit ${shown(units)} of ${shown(variable.name)} is not known; ${KNOWN_LENGTHS} are`;
   throw mapError(mapCodes.badUnit, file, message, { hint: "state the unit" });
 }
 

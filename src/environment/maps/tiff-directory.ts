@@ -34,6 +34,7 @@ export const TAG = {
   GeoKeyDirectory: 34735,
   GeoDoubleParams: 34736,
   GeoAsciiParams: 34737,
+  GdalMetadata: 42112,
   GdalNodata: 42113,
 } as const;
 export type TagName = keyof typeof TAG;

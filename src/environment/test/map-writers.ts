@@ -134,6 +134,8 @@ export interface TiffLayout {
   /** GeoKeys: shorts, texts, and doubles in lists of one. */
   readonly keys?: Readonly<Record<number, number | string | readonly [number]>>;
   readonly nodata?: string;
+  /** Text of GDAL_METADATA. */
+  readonly metadata?: string;
   readonly compression?: readonly [number, (bytes: Uint8Array) => Uint8Array];
   /** Further tags, each a short; they replace what the writer would write. */
   readonly tags?: Readonly<Record<number, number>>;
@@ -196,6 +198,9 @@ export function geoTiff(map: SampledMap, layout: TiffLayout): Uint8Array {
   if (keys.length > 0) fields.set(34735, [3, [1, 1, 0, keys.length, ...keys.flat()]]);
   if (doubles.length > 0) fields.set(34736, [12, doubles]);
   if (texts !== "") fields.set(34737, [2, [...texts, "\0"].map((letter) => letter.charCodeAt(0))]);
+  if (layout.metadata !== undefined) {
+    fields.set(42112, [2, [...layout.metadata, "\0"].map((letter) => letter.charCodeAt(0))]);
+  }
   if (nodata !== undefined) fields.set(42113, [2, [...nodata, "\0"].map((letter) => letter.charCodeAt(0))]);
   for (const [tag, value] of Object.entries(layout.tags ?? {})) fields.set(Number(tag), [3, [value]]);
   return tiffFile(littleEndian, fields, blocks, tile === undefined ? 273 : 324);
