@@ -14,7 +14,11 @@ const layout: TiffLayout = {
   type: "int16",
 };
 const read = (items: string, more: TiffLayout = {}, options = {}) =>
-  readGeoTiff("a.tif", geoTiff(stored, { ...layout, metadata: `<GDALMetadata>\n${items}</GDALMetadata>\n`, ...more }), options);
+  readGeoTiff(
+    "a.tif",
+    geoTiff(stored, { ...layout, metadata: `<GDALMetadata>\n${items}</GDALMetadata>\n`, ...more }),
+    options,
+  );
 
 /** South-western value: 100 stored. Products of small decimals are right to a few 1e-15 of 10. */
 const close = (actual: number | undefined, expected: number): void => expect(actual).toBeCloseTo(expected, 12);
@@ -40,7 +44,9 @@ test("the unit is honoured, and one that is not known, or that contradicts the G
   expect(() => read(item("unittype", "cubits"))).toThrow('MAP016: unit "cubits" of the values, in GDAL_METADATA');
   const keys = { ...layout.keys, 4099: 9002 };
   close(read(item("unittype", "ft"), { keys }).depths_m[0], 30.48);
-  expect(() => read(item("unittype", "m"), { keys })).toThrow("unit EPSG:9002 by GeoKey 4099, but in \"m\" by GDAL_METADATA");
+  expect(() => read(item("unittype", "m"), { keys })).toThrow(
+    'unit EPSG:9002 by GeoKey 4099, but in "m" by GDAL_METADATA',
+  );
 });
 
 test("a scale that is not a number, or 0, is refused", () => {
