@@ -154,3 +154,17 @@ test("whether coordinates are degrees or metres must be said, since the file doe
     'MAP012 the file does not say whether its coordinates are geographic or projected (give the attribute coordinates="projected" where they are metres, coordinates="geographic" where they are degrees)',
   ]);
 });
+
+test("a header with its counts exchanged is refused with both counts; broken rows and other files are not", () => {
+  const grid = (rows: number, columns: number, lines: string): string =>
+    `ncols ${columns}\nnrows ${rows}\nxllcorner 0\nyllcorner 0\ncellsize 10\n${lines}\n`;
+  const read = (text: string) => readEsriAscii("a.asc", text, { coordinates: "projected" });
+  const fourByThree = "-1 -2 -3\n-4 -5 -6\n-7 -8 -9\n-10 -11 -12";
+  expect(() => read(grid(3, 4, fourByThree))).toThrow(
+    "a.asc:6:1: error MAP050: the header says 3 rows of 4 columns, but the values are 4 lines of 3: nrows and ncols are exchanged",
+  );
+  expect(read(grid(4, 3, fourByThree)).depths_m[0]).toBe(10);
+  expect(read(grid(3, 4, "-1 -2\n-3 -4\n-5 -6\n-7 -8\n-9 -10\n-11 -12")).depths_m[0]).toBe(9);
+  expect(read(grid(3, 4, fourByThree.replaceAll("\n", " "))).depths_m[0]).toBe(9);
+  expect(read(grid(1, 4, "-1\n-2\n-3\n-4")).depths_m[0]).toBe(1);
+});

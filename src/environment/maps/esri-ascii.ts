@@ -9,7 +9,8 @@
  *   NODATA_value -9999  optional; this is its default
  *   -12.5 -13 …
  *
- * Keys in any case and order. Values are separated by any white space, line ends included, so a row may take several lines.
+ * Keys in any case and order. Values are separated by any white space, line ends included, so a row may take several lines,
+ * but not as many of nrows values each as there are columns: then the header has its counts exchanged.
  * A # starts a comment up to the end of its line. "nan" is a gap. Two values that are the same float32 are the same to the
  * NODATA test: writers print −3.4028234663852886e+38 and −3.40282e+38 for one number.
  *
@@ -297,7 +298,11 @@ function readValues(tokens: Tokens, header: Header, problems: Diagnostic[]): Flo
     const message = `${wrong - MOST_MESSAGES} more values are not numbers`;
     problems.push(mapProblem(mapCodes.notANumber, source.file, message, { range: source.range(dataStart, dataStart) }));
   }
-  if (count !== cells) problems.push(wrongCount(source, dataStart, header, count));
+  const miscounted =
+    count === cells
+      ? exchangedCounts(source, dataStart, header)
+      : wrongCount(source, dataStart, header, count);
+  if (miscounted !== null) problems.push(miscounted);
   return values;
 }
 
@@ -307,27 +312,60 @@ function notANumber(source: SourceText, start: number, end: number, word: string
   return mapProblem(mapCodes.notANumber, source.file, `${shown(word)} is not a number`, { range, ...hint });
 }
 
-/** Points at the row to blame where every row has its own line; at the end of the text otherwise. */
-function wrongCount(source: SourceText, dataStart: number, header: Header, count: number): Diagnostic {
-  const { rows, columns } = header;
-  const total = `${count} values where ${rows} rows of ${columns} columns need ${rows * columns}`;
-  const { text } = source;
+/** A line of words, comments and empty lines left out. */
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly words: number;
+}
+
+function* linesFrom(source: SourceText, dataStart: number): Generator<Line> {
   const tokens = new Tokens(source);
   tokens.rewind(dataStart);
-  let lines = 0;
-  let odd = 0;
-  let firstOdd: { start: number; end: number; words: number } | null = null;
   while (tokens.next()) {
-    const line = { start: tokens.start, end: tokens.end, words: 1 };
-    const lineEnd = endOfLine(text, tokens.end);
-    while (line.end < lineEnd && tokens.next()) {
+    const { start } = tokens;
+    let { end } = tokens;
+    let words = 1;
+    const lineEnd = endOfLine(source.text, end);
+    while (end < lineEnd && tokens.next()) {
       if (tokens.start >= lineEnd) {
         tokens.rewind(tokens.start);
         break;
       }
-      line.words++;
-      line.end = tokens.end;
+      words++;
+      end = tokens.end;
     }
+    yield { start, end, words };
+  }
+}
+
+/**
+ * A header whose counts are exchanged: the number of values fits, but every line has as many of them as there should be rows, and there are as many
+ * lines as there should be columns. Null where one line says otherwise, as the first does of every other file.
+ */
+function exchangedCounts(source: SourceText, dataStart: number, { rows, columns }: Header): Diagnostic | null {
+  if (rows === columns || rows === 1 || columns === 1) return null;
+  let lines = 0;
+  let first: Line | null = null;
+  for (const line of linesFrom(source, dataStart)) {
+    if (line.words !== rows) return null;
+    first ??= line;
+    lines++;
+  }
+  if (first === null || lines !== columns) return null;
+  const message = `the header says ${rows} rows of ${columns} columns, but the values are ${lines} lines of ${rows}: nrows and ncols are exchanged`;
+  const hint = `nrows ${columns} and ncols ${rows} fit; where the rows are broken into shorter lines, write each on one line`;
+  return mapProblem(mapCodes.exchangedCounts, source.file, message, { range: source.range(first.start, first.end), hint });
+}
+
+/** Points at the row to blame where every row has its own line; at the end of the text otherwise. */
+function wrongCount(source: SourceText, dataStart: number, header: Header, count: number): Diagnostic {
+  const { rows, columns } = header;
+  const total = `${count} values where ${rows} rows of ${columns} columns need ${rows * columns}`;
+  let lines = 0;
+  let odd = 0;
+  let firstOdd: Line | null = null;
+  for (const line of linesFrom(source, dataStart)) {
     lines++;
     if (line.words !== columns && odd++ === 0) firstOdd = line;
   }
@@ -335,6 +373,6 @@ function wrongCount(source: SourceText, dataStart: number, header: Header, count
     const range = source.range(firstOdd.start, firstOdd.end);
     return mapProblem(mapCodes.wrongCount, source.file, `${total}; this row has ${firstOdd.words}`, { range });
   }
-  const end = text.trimEnd().length;
+  const end = source.text.trimEnd().length;
   return mapProblem(mapCodes.wrongCount, source.file, total, { range: source.range(end, end) });
 }

@@ -145,6 +145,12 @@ export const mapCodes = Object.freeze({
     "The whole of a bottom lies above the water: its depths are given as positive numbers, or the water level is missing.",
     "the whole of the map is land, 18 to 22 m above the water: its values are taken for heights",
   ),
+  exchangedCounts: codeEntry(
+    "error",
+    "MAP050",
+    "The lines of an ESRI ASCII grid have as many values as its header says rows: the counts are exchanged.",
+    "the header says 3 rows of 4 columns, but the values are 4 lines of 3: nrows and ncols are exchanged",
+  ),
 });
 
 export interface MapProblemDetail {
