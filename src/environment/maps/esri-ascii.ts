@@ -299,9 +299,7 @@ function readValues(tokens: Tokens, header: Header, problems: Diagnostic[]): Flo
     problems.push(mapProblem(mapCodes.notANumber, source.file, message, { range: source.range(dataStart, dataStart) }));
   }
   const miscounted =
-    count === cells
-      ? exchangedCounts(source, dataStart, header)
-      : wrongCount(source, dataStart, header, count);
+    count === cells ? exchangedCounts(source, dataStart, header) : wrongCount(source, dataStart, header, count);
   if (miscounted !== null) problems.push(miscounted);
   return values;
 }
@@ -355,7 +353,10 @@ function exchangedCounts(source: SourceText, dataStart: number, { rows, columns 
   if (first === null || lines !== columns) return null;
   const message = `the header says ${rows} rows of ${columns} columns, but the values are ${lines} lines of ${rows}: nrows and ncols are exchanged`;
   const hint = `nrows ${columns} and ncols ${rows} fit; where the rows are broken into shorter lines, write each on one line`;
-  return mapProblem(mapCodes.exchangedCounts, source.file, message, { range: source.range(first.start, first.end), hint });
+  return mapProblem(mapCodes.exchangedCounts, source.file, message, {
+    range: source.range(first.start, first.end),
+    hint,
+  });
 }
 
 /** Points at the row to blame where every row has its own line; at the end of the text otherwise. */
