@@ -151,6 +151,12 @@ export const mapCodes = Object.freeze({
     "The lines of an ESRI ASCII grid have as many values as its header says rows: the counts are exchanged.",
     "the header says 3 rows of 4 columns, but the values are 4 lines of 3: nrows and ncols are exchanged",
   ),
+  unclearColumns: codeEntry(
+    "error",
+    "MAP051",
+    "The first line of an XYZ text names its columns, but not clearly, or against what else is stated of the map.",
+    '"z" and "depth" are both names of the values',
+  ),
 });
 
 export interface MapProblemDetail {

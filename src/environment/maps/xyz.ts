@@ -1,8 +1,10 @@
 /**
  * XYZ texts: one point in each line, east, north and height (or depth), on a regular grid, in any order.
  *
- *   x y z                         one line of words at the beginning, and comments after #, are passed over
- *   512000.0 4774000.0 -12.5      columns are separated by white space, commas or semicolons; a fourth and more are not read
+ *   x y z                         one line of words at the beginning may name the columns, in any order: xyz-header.ts
+ *   512000.0 4774000.0 -12.5      columns are separated by white space, commas or semicolons; other columns are not read
+ *
+ * Comments after # are passed over, except for one before the first point that names all three columns.
  *
  * Of degrees, x is the longitude. The step of the grid is the smallest difference of two values of x, and of y; every value must be
  * within a hundredth of it of a line of the grid, and every place may have one point. Places without a point are gaps, and so are −9999 and nan. What
@@ -17,7 +19,8 @@ import { SourceText } from "../../library/index.ts";
 import { coordinatesOfDefinition, firstSystem, unitOfDefinition_m } from "./coordinate-system.ts";
 import { systemBeside } from "./esri-ascii.ts";
 import { type MapError, mapCodes, mapError, shown, unknownCoordinates } from "./map-error.ts";
-import { checkSize, type MapGrid, type MapOptions, MOST_CELLS, makeMapGrid, type RawMap } from "./map-grid.ts";
+import { checkSize, type MapCoordinates, type MapGrid, type MapOptions, MOST_CELLS, makeMapGrid, type RawMap } from "./map-grid.ts";
+import { columnsOfNames, namesAll, namesOf, PLAIN_COLUMNS, type XyzColumns } from "./xyz-header.ts";
 
 const NODATA = -9999;
 /** Of a step: how far a point may lie from a line of the grid, since its digits are few. */
@@ -29,7 +32,7 @@ const FILLED = 0.02;
 
 const HINT = "grid it first, for example by gdal_grid or gmt surface";
 
-/** True of what begins as lines of three numbers, a line of words before them aside. */
+/** True of what begins as lines of three numbers, or of more where a line of words before them names three. */
 export function looksLikeXyz(text: string): boolean {
   const lines = text.split(/\r\n|\r|\n/);
   // The last one may be cut.
@@ -38,15 +41,21 @@ export function looksLikeXyz(text: string): boolean {
   if (first === undefined) return false;
   const isPoint = (each: readonly string[] | undefined): boolean =>
     each !== undefined && each.length >= 3 && each.slice(0, 3).every((word) => isNumber(word));
-  return isPoint(first) || (first.length >= 3 && !first.some(isNumber) && isPoint(second));
+  if (isPoint(first)) return true;
+  if (first.length < 3 || first.some(isNumber) || second === undefined) return false;
+  const head = lines.find((line) => columnsOf(line).length > 0) ?? "";
+  return isPoint(second) || (namesAll(namesOf(withoutComment(head))) && second.filter(isNumber).length >= 3);
 }
 
 export function readXyz(file: string, text: string, options: MapOptions = {}): MapGrid {
-  const points = readPoints(new SourceText(file, text));
   const system = firstSystem(systemBeside(options), { epsg: options.epsg ?? null });
-  const coordinates = coordinatesOfDefinition(system) ?? options.coordinates;
+  const stated = coordinatesOfDefinition(system) ?? options.coordinates;
+  const points = readPoints(new SourceText(file, text), stated);
+  const { columns } = points;
+  const coordinates = stated ?? columns.coordinates;
   if (coordinates === undefined) throw unknownCoordinates(file);
-  const unit_m = coordinates === "projected" ? unitOfDefinition_m(system) : 1;
+  checkNames(points, coordinates);
+  const unit_m = coordinates === "projected" ? (columns.coordinateUnit_m ?? unitOfDefinition_m(system)) : 1;
   const east = axisOf(points, 0);
   const north = axisOf(points, 1);
   checkSize(file, north.count, east.count);
@@ -68,8 +77,8 @@ export function readXyz(file: string, text: string, options: MapOptions = {}): M
     firstEast: unit_m * east.first,
     stepNorth: unit_m * north.step,
     stepEast: unit_m * east.step,
-    quantity: options.quantity ?? "elevation",
-    unit_m: options.unit_m ?? 1,
+    quantity: options.quantity ?? columns.quantity ?? "elevation",
+    unit_m: options.unit_m ?? columns.valueUnit_m ?? 1,
     values: valuesOn(points, north, east),
     rangeOf: (index) => rangeOfPlace(points, north, east, index),
   };
@@ -78,6 +87,9 @@ export function readXyz(file: string, text: string, options: MapOptions = {}): M
 
 interface Points {
   readonly source: SourceText;
+  readonly columns: XyzColumns;
+  /** Of the line that names the columns; the beginning of the file where there is none. */
+  readonly head: SourceRange;
   readonly count: number;
   /** x, y and z of each. */
   readonly xyz: Float64Array;
@@ -91,8 +103,21 @@ interface Axis {
   readonly count: number;
 }
 
-function readPoints(source: SourceText): Points {
+/** Names of degrees for coordinates that are lengths, or the other way round. */
+function checkNames({ source, columns, head }: Points, coordinates: MapCoordinates): void {
+  if (columns.coordinates === undefined || columns.coordinates === coordinates) return;
+  const inWords = { geographic: "degrees", projected: "lengths" };
+  const message = `the names of the columns say that the coordinates are ${inWords[columns.coordinates]}, but the map is stated to be ${coordinates}`;
+  throw mapError(mapCodes.unclearColumns, source.file, message, {
+    range: head,
+    hint: "mend the names, or the attributes coordinates and epsg, or the .prj file",
+  });
+}
+
+function readPoints(source: SourceText, stated: MapCoordinates | undefined): Points {
   const { text, file } = source;
+  let columns = PLAIN_COLUMNS;
+  let head = source.range(0, 0);
   let xyz = new Float64Array(3 * 1024);
   let starts = new Float64Array(1024);
   let count = 0;
@@ -100,15 +125,27 @@ function readPoints(source: SourceText): Points {
   for (let at = 0; at < text.length; ) {
     let end = at;
     while (end < text.length && text[end] !== "\n" && text[end] !== "\r") end++;
-    const words = columnsOf(text.slice(at, end));
+    const line = text.slice(at, end);
+    const words = columnsOf(line);
     const isHead = isFirst && words.length > 0 && !words.some(isNumber);
-    if (words.length > 0 && !isHead) {
-      const wrong = words.length < 3 ? undefined : words.slice(0, 3).find((word) => !isNumber(word));
-      const range = source.range(at, end);
-      if (words.length < 3) {
-        const message = `a line of ${words.length} columns; a point has three: east, north, height`;
-        throw mapError(mapCodes.wrongCount, file, message, { range });
+    const isComment = isFirst && words.length === 0 && line.trimStart().startsWith("#");
+    if (isHead || isComment) {
+      const names = namesOf(isHead ? withoutComment(line) : line.replace(/^[\s#]+/, ""));
+      if (isHead || namesAll(names)) {
+        head = source.range(at, end);
+        columns = columnsOfNames(file, names, head, stated) ?? columns;
       }
+    }
+    if (words.length > 0 && !isHead) {
+      const { east, north, value } = columns;
+      const three = [words[east], words[north], words[value]];
+      const range = source.range(at, end);
+      if (words.length < columns.count) {
+        const wanted =
+          columns === PLAIN_COLUMNS ? "a point has three: east, north, height" : `the first line names ${columns.count}`;
+        throw mapError(mapCodes.wrongCount, file, `a line of ${words.length} columns; ${wanted}`, { range });
+      }
+      const wrong = three.find((word) => !isNumber(word));
       if (wrong !== undefined) throw mapError(mapCodes.notANumber, file, `${shown(wrong)} is not a number`, { range });
       if (count === MOST_CELLS) {
         throw mapError(mapCodes.tooLarge, file, `more than ${MOST_CELLS} points`, { hint: "cut out the region" });
@@ -117,14 +154,14 @@ function readPoints(source: SourceText): Points {
         xyz = grown(xyz);
         starts = grown(starts);
       }
-      for (let k = 0; k < 3; k++) xyz[3 * count + k] = Number(words[k]);
+      for (let k = 0; k < 3; k++) xyz[3 * count + k] = Number(three[k]);
       starts[count++] = at;
     }
     if (words.length > 0) isFirst = false;
     at = end + 1;
   }
   if (count === 0) throw mapError(mapCodes.noValues, file, "the file has no point");
-  return { source, count, xyz, starts };
+  return { source, columns, head, count, xyz, starts };
 }
 
 /** The lines of the grid along x (0) or y (1). */
@@ -188,10 +225,14 @@ function irregular({ source, starts }: Points, k: number, message: string): MapE
   return mapError(mapCodes.irregular, source.file, message, { range, hint: HINT });
 }
 
-function columnsOf(line: string): string[] {
+function withoutComment(line: string): string {
   const comment = line.indexOf("#");
-  const text = comment < 0 ? line : line.slice(0, comment);
-  return text.split(/[\s,;]+/).filter((word) => word !== "");
+  return comment < 0 ? line : line.slice(0, comment);
+}
+
+function columnsOf(line: string): string[] {
+  return withoutComment(line)
+    .split(/[\s,;]+/).filter((word) => word !== "");
 }
 
 function isNumber(word: string): boolean {
