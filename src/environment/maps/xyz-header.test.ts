@@ -4,7 +4,10 @@ import type { MapOptions } from "./map-grid.ts";
 import { readMap } from "./read-map.ts";
 
 /** Two rows of two points at east 100 and 110, north 200 and 205; the order of the columns is that of `line`. */
-function text(head: string, line: (east: number, north: number, z: number) => readonly (number | string)[]): Uint8Array {
+function text(
+  head: string,
+  line: (east: number, north: number, z: number) => readonly (number | string)[],
+): Uint8Array {
   const points: [number, number, number][] = [
     [100, 200, 11],
     [110, 200, 12],
@@ -13,7 +16,8 @@ function text(head: string, line: (east: number, north: number, z: number) => re
   ];
   return new TextEncoder().encode(`${[head, ...points.map((point) => line(...point).join(","))].join("\n")}\n`);
 }
-const read = (bytes: Uint8Array, options: MapOptions = { coordinates: "projected" }) => readMap("a.xyz", bytes, options);
+const read = (bytes: Uint8Array, options: MapOptions = { coordinates: "projected" }) =>
+  readMap("a.xyz", bytes, options);
 const plain = (e: number, n: number, z: number) => [e, n, z];
 
 test.each([
@@ -32,10 +36,15 @@ test.each([
 test("units of the names are honoured, and refused where they are not known", () => {
   // 0.3048 m and 1.8288 m by definition; products are right to the last bit or two.
   expect(read(text("Easting Northing Depth_ft", plain)).depths_m[0]).toBeCloseTo(11 * 0.3048, 12);
-  expect(read(text("x y fathoms", plain), { coordinates: "projected", quantity: "depth" }).depths_m[0]).toBeCloseTo(11 * 1.8288, 12);
+  expect(read(text("x y fathoms", plain), { coordinates: "projected", quantity: "depth" }).depths_m[0]).toBeCloseTo(
+    11 * 1.8288,
+    12,
+  );
   const feet = read(text("x (ft),y (ft),depth [cm]", plain));
   expect([feet.firstEast, feet.depths_m[0]]).toEqual([100 * 0.3048, 11 * 0.01]);
-  expect(() => read(text("x,y,depth (dbar)", plain))).toThrow('a.xyz:1:1: error MAP016: unit "dbar" of the column "depth (dbar)"');
+  expect(() => read(text("x,y,depth (dbar)", plain))).toThrow(
+    'a.xyz:1:1: error MAP016: unit "dbar" of the column "depth (dbar)"',
+  );
   expect(() => read(text("x,y,depth_yd", plain))).toThrow('MAP016: unit "yd"');
   expect(() => read(text("x (m),y (ft),depth", plain))).toThrow("MAP051");
 });
@@ -63,7 +72,11 @@ test("names that are not clear are refused at their line; names that are not kno
   expect(() => read(text("a,b,c,depth", (e, n, z) => [e, n, 0, z]))).toThrow(
     'the first line names column 4, "depth", as the values, but not which columns are east and north',
   );
-  expect(() => read(text("x,y,beam,depth", plain))).toThrow("a.xyz:2:1: error MAP011: a line of 3 columns; the first line names 4");
+  expect(() => read(text("x,y,beam,depth", plain))).toThrow(
+    "a.xyz:2:1: error MAP011: a line of 3 columns; the first line names 4",
+  );
   expect(read(text("rechts hoch wert", plain), { coordinates: "projected", quantity: "depth" }).depths_m[0]).toBe(11);
-  expect(read(text("# made of x y and soundings", plain), { coordinates: "projected", quantity: "depth" }).depths_m[0]).toBe(11);
+  expect(
+    read(text("# made of x y and soundings", plain), { coordinates: "projected", quantity: "depth" }).depths_m[0],
+  ).toBe(11);
 });

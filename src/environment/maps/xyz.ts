@@ -19,7 +19,15 @@ import { SourceText } from "../../library/index.ts";
 import { coordinatesOfDefinition, firstSystem, unitOfDefinition_m } from "./coordinate-system.ts";
 import { systemBeside } from "./esri-ascii.ts";
 import { type MapError, mapCodes, mapError, shown, unknownCoordinates } from "./map-error.ts";
-import { checkSize, type MapCoordinates, type MapGrid, type MapOptions, MOST_CELLS, makeMapGrid, type RawMap } from "./map-grid.ts";
+import {
+  checkSize,
+  type MapCoordinates,
+  type MapGrid,
+  type MapOptions,
+  MOST_CELLS,
+  makeMapGrid,
+  type RawMap,
+} from "./map-grid.ts";
 import { columnsOfNames, namesAll, namesOf, PLAIN_COLUMNS, type XyzColumns } from "./xyz-header.ts";
 
 const NODATA = -9999;
@@ -142,7 +150,9 @@ function readPoints(source: SourceText, stated: MapCoordinates | undefined): Poi
       const range = source.range(at, end);
       if (words.length < columns.count) {
         const wanted =
-          columns === PLAIN_COLUMNS ? "a point has three: east, north, height" : `the first line names ${columns.count}`;
+          columns === PLAIN_COLUMNS
+            ? "a point has three: east, north, height"
+            : `the first line names ${columns.count}`;
         throw mapError(mapCodes.wrongCount, file, `a line of ${words.length} columns; ${wanted}`, { range });
       }
       const wrong = three.find((word) => !isNumber(word));
@@ -232,7 +242,8 @@ function withoutComment(line: string): string {
 
 function columnsOf(line: string): string[] {
   return withoutComment(line)
-    .split(/[\s,;]+/).filter((word) => word !== "");
+    .split(/[\s,;]+/)
+    .filter((word) => word !== "");
 }
 
 function isNumber(word: string): boolean {
