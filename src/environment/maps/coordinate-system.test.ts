@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readMap } from "./read-map.ts";
 import {
   coordinatesOfDefinition,
   definitionOfEpsg,
@@ -62,4 +63,14 @@ test("UTM stays with utm.ts, and what would need a file of grid shifts is not kn
     expect(definitionOfEpsg(epsg)).toMatch(/^\+proj=/);
     expect(utmZoneOfEpsg(epsg)).toBeNull();
   }
+});
+
+test("an EPSG number that is known says whether the coordinates are degrees or lengths", () => {
+  const text = new TextEncoder().encode("0 40 -1\n1 40 -2\n0 41 -3\n1 41 -4\n");
+  expect(readMap("a.xyz", text, { epsg: 4326 }).coordinates).toBe("geographic");
+  for (const epsg of [32631, 32731, 25832, 26910, 2154, 3857]) {
+    expect(readMap("a.xyz", text, { epsg }).coordinates).toBe("projected");
+  }
+  expect(() => readMap("a.xyz", text, { epsg: 27700 })).toThrow("MAP012");
+  expect(readMap("a.xyz", text, { epsg: 27700, coordinates: "projected" }).epsg).toBe(27700);
 });

@@ -12,6 +12,7 @@
  * ETRS-89, RGF-93 and NAD-83 are taken for WGS-84, as in utm.ts: they differ by the drift of the plates, up to 2 m.
  * Source: the EPSG dataset as PROJ 9.5.1 gives it. Tests: coordinate-system.test.ts, proj4-projections.test.ts.
  */
+import { utmZoneOfEpsg } from "./utm.ts";
 
 const GRS80 = "+ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs";
 const WGS84 = "+datum=WGS84 +units=m +no_defs";
@@ -53,6 +54,26 @@ export interface MapSystem {
 export function definitionOfEpsg(epsg: number): string | undefined {
   if (Number.isInteger(epsg) && epsg >= 26901 && epsg <= 26923) return `+proj=utm +zone=${epsg - 26900} ${GRS80}`;
   return Object.hasOwn(DEFINITIONS, epsg) ? DEFINITIONS[epsg] : undefined;
+}
+
+/** Geographic systems on datums that are taken for WGS-84. */
+const DEGREES: ReadonlySet<number> = new Set([
+  ...[4326, 4979, 4258, 4937, 4171, 4619, 4269, 4617, 6318, 4674, 4167, 4283, 7844, 4490, 4612, 6668],
+]);
+
+/** Whether the coordinates of an EPSG number are degrees or lengths; undefined for numbers that are not known here. */
+export function coordinatesOfEpsg(epsg: number): "geographic" | "projected" | undefined {
+  if (DEGREES.has(epsg)) return "geographic";
+  return utmZoneOfEpsg(epsg) !== null || definitionOfEpsg(epsg) !== undefined ? "projected" : undefined;
+}
+
+/** What a caller states of a map, with the kind of coordinates that its EPSG number has. */
+export function withCoordinates<T extends { readonly coordinates?: "geographic" | "projected"; readonly epsg?: number }>(
+  options: T,
+): T {
+  if (options.coordinates !== undefined || options.epsg === undefined) return options;
+  const coordinates = coordinatesOfEpsg(options.epsg);
+  return coordinates === undefined ? options : { ...options, coordinates };
 }
 
 /** The system that a text of a file means: "EPSG:2154", a proj string, or WKT; undefined where it is none of these. */

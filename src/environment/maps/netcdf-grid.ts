@@ -18,7 +18,7 @@
  * Left out: axes of pressure, density or sigma levels (with a message); two-dimensional coordinates; ensembles.
  * Source: [CF], sections 4 and 5. Tests: netcdf-grid.test.ts.
  */
-import { firstSystem, type MapSystem } from "./coordinate-system.ts";
+import { firstSystem, type MapSystem, withCoordinates } from "./coordinate-system.ts";
 import { mapCodes, mapError, shown, unknownCoordinates } from "./map-error.ts";
 import type { MapCoordinates, MapOptions } from "./map-grid.ts";
 import {
@@ -131,7 +131,7 @@ export function openSeaVariable(
       hint: "one-dimensional lat and lon, or y and x, are wanted",
     });
   }
-  const coordinates = coordinatesOf(file, north, east, options);
+  const coordinates = coordinatesOf(file, north, east, withCoordinates(options));
   const unit_m = coordinates === "projected" ? metresOf(file, north, east) : 1;
   const easts = coordinates === "geographic" ? unturned(east.points) : east.points;
   checkAscent(file, { ...east, points: easts });

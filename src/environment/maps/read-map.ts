@@ -1,4 +1,5 @@
 /** A map from the bytes of a file, whichever of the formats it is; the first bytes say so, the name does not matter. */
+import { withCoordinates } from "./coordinate-system.ts";
 import { looksLikeEsriAscii, readEsriAscii } from "./esri-ascii.ts";
 import { readGeoTiff } from "./geotiff.ts";
 import { mapCodes, mapError } from "./map-error.ts";
@@ -17,7 +18,8 @@ const BEGINNING = 4096;
 const LONGEST_TEXT = 500_000_000;
 
 /** Throws a MapError, and nothing else, for what cannot be read. */
-export function readMap(file: string, bytes: Uint8Array, options: MapOptions = {}): MapGrid {
+export function readMap(file: string, bytes: Uint8Array, stated: MapOptions = {}): MapGrid {
+  const options = withCoordinates(stated);
   if (looksLikeTiff(bytes)) return readGeoTiff(file, bytes, options);
   if (looksLikeNetcdf(bytes)) return readNetcdf(file, bytes, options);
   const beginning = new TextDecoder().decode(bytes.subarray(0, BEGINNING));
