@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { readMap } from "./read-map.ts";
 import {
   coordinatesOfDefinition,
   definitionOfEpsg,
@@ -7,6 +6,7 @@ import {
   systemOfText,
   unitOfDefinition_m,
 } from "./coordinate-system.ts";
+import { readMap } from "./read-map.ts";
 import { utmZoneOfEpsg } from "./utm.ts";
 
 const GEOGCS =

@@ -68,9 +68,9 @@ export function coordinatesOfEpsg(epsg: number): "geographic" | "projected" | un
 }
 
 /** What a caller states of a map, with the kind of coordinates that its EPSG number has. */
-export function withCoordinates<T extends { readonly coordinates?: "geographic" | "projected"; readonly epsg?: number }>(
-  options: T,
-): T {
+export function withCoordinates<
+  T extends { readonly coordinates?: "geographic" | "projected"; readonly epsg?: number },
+>(options: T): T {
   if (options.coordinates !== undefined || options.epsg === undefined) return options;
   const coordinates = coordinatesOfEpsg(options.epsg);
   return coordinates === undefined ? options : { ...options, coordinates };
