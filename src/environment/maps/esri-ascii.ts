@@ -15,31 +15,21 @@
  * NODATA test: writers print −3.4028234663852886e+38 and −3.40282e+38 for one number.
  *
  * xllcorner means a pixel map, xllcenter a gridline map. The format itself does not say what its coordinates and values are: see MapOptions.
- * A .prj file beside the grid, with WKT, does: whether they are degrees or lengths, the system, and the unit of lengths.
+ * A .prj file beside the grid does: prj-file.ts.
  * Tests: esri-ascii.test.ts.
  */
 import { type Diagnostic, didYouMean } from "../../core/index.ts";
 import { SourceText } from "../../library/index.ts";
-import {
-  coordinatesOfDefinition,
-  firstSystem,
-  type MapSystem,
-  systemOfText,
-  unitOfDefinition_m,
-} from "./coordinate-system.ts";
+import { firstSystem } from "./coordinate-system.ts";
 import { MapError, mapCodes, mapProblem, shown, unknownCoordinatesProblem } from "./map-error.ts";
 import { type MapGrid, type MapOptions, MOST_CELLS, makeMapGrid, type RawMap } from "./map-grid.ts";
-
-// Browsers, workers and Node all have it; the rooms that run anywhere know no platform's types.
-declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
+import { readPrj } from "./prj-file.ts";
 
 const LF = 10;
 const CR = 13;
 const SPACE = 32;
 const HASH = 35;
 const NO_BREAK_SPACE = 0xa0;
-
-const LONGEST_PRJ = 65_536;
 
 /** Messages about values: a file of another kind would have millions. */
 const MOST_MESSAGES = 20;
@@ -80,9 +70,10 @@ export function readEsriAscii(file: string, text: string, options: MapOptions = 
   const tokens = new Tokens(new SourceText(file, text));
   const entries = readEntries(tokens, problems);
   const header = checkHeader(tokens.source, entries, problems);
-  const system = firstSystem(systemBeside(options), { epsg: options.epsg ?? null });
-  const coordinates = coordinatesOfDefinition(system) ?? options.coordinates;
-  const unit_m = coordinates === "projected" ? unitOfDefinition_m(system) : 1;
+  const beside = readPrj(file, options);
+  const system = firstSystem(beside.system, { epsg: options.epsg ?? null });
+  const coordinates = beside.coordinates ?? options.coordinates;
+  const unit_m = coordinates === "projected" ? (beside.unit_m ?? 1) : 1;
   if (coordinates === undefined) problems.push(unknownCoordinatesProblem(file));
   // Without a header the number of values is not known, and gaps are not known from values.
   if (header === null) throw new MapError(problems);
@@ -101,8 +92,8 @@ export function readEsriAscii(file: string, text: string, options: MapOptions = 
     firstEast: unit_m * header.firstEast,
     stepNorth: -unit_m * header.stepNorth,
     stepEast: unit_m * header.stepEast,
-    quantity: options.quantity ?? "elevation",
-    unit_m: options.unit_m ?? 1,
+    quantity: options.quantity ?? beside.quantity ?? "elevation",
+    unit_m: options.unit_m ?? beside.valueUnit_m ?? 1,
     values,
     declaredBy: "NODATA_value",
     rangeOf(index) {
@@ -112,12 +103,6 @@ export function readEsriAscii(file: string, text: string, options: MapOptions = 
     },
   };
   return makeMapGrid(raw, options);
-}
-
-/** What a .prj file says, where there is one. Files of older programs, with words instead of WKT, say nothing here. */
-export function systemBeside({ beside }: MapOptions): MapSystem | undefined {
-  const bytes = beside?.("prj") ?? null;
-  return bytes === null || bytes.length > LONGEST_PRJ ? undefined : systemOfText(new TextDecoder().decode(bytes));
 }
 
 /** Words of a text, comments left out. */

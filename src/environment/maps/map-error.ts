@@ -157,6 +157,18 @@ export const mapCodes = Object.freeze({
     "The first line of an XYZ text names its columns, but not clearly, or against what else is stated of the map.",
     '"z" and "depth" are both names of the values',
   ),
+  badPrj: codeEntry(
+    "error",
+    "MAP052",
+    "The .prj file beside a map does not state a coordinate system, or one that is not read.",
+    'UTM on the datum "NAD27" is not read; on WGS84, ETRS89 and NAD83 it is',
+  ),
+  otherSystem: codeEntry(
+    "error",
+    "MAP053",
+    "The .prj file beside a map and the scenario state different coordinate systems.",
+    'the file beside the map says EPSG:32632, but the scenario says epsg="32631"',
+  ),
 });
 
 export interface MapProblemDetail {

@@ -16,8 +16,7 @@
  */
 import type { SourceRange } from "../../core/index.ts";
 import { SourceText } from "../../library/index.ts";
-import { coordinatesOfDefinition, firstSystem, unitOfDefinition_m } from "./coordinate-system.ts";
-import { systemBeside } from "./esri-ascii.ts";
+import { firstSystem } from "./coordinate-system.ts";
 import { type MapError, mapCodes, mapError, shown, unknownCoordinates } from "./map-error.ts";
 import {
   checkSize,
@@ -28,6 +27,7 @@ import {
   makeMapGrid,
   type RawMap,
 } from "./map-grid.ts";
+import { readPrj } from "./prj-file.ts";
 import { columnsOfNames, namesAll, namesOf, PLAIN_COLUMNS, type XyzColumns } from "./xyz-header.ts";
 
 const NODATA = -9999;
@@ -56,14 +56,15 @@ export function looksLikeXyz(text: string): boolean {
 }
 
 export function readXyz(file: string, text: string, options: MapOptions = {}): MapGrid {
-  const system = firstSystem(systemBeside(options), { epsg: options.epsg ?? null });
-  const stated = coordinatesOfDefinition(system) ?? options.coordinates;
+  const beside = readPrj(file, options);
+  const system = firstSystem(beside.system, { epsg: options.epsg ?? null });
+  const stated = beside.coordinates ?? options.coordinates;
   const points = readPoints(new SourceText(file, text), stated);
   const { columns } = points;
   const coordinates = stated ?? columns.coordinates;
   if (coordinates === undefined) throw unknownCoordinates(file);
   checkNames(points, coordinates);
-  const unit_m = coordinates === "projected" ? (columns.coordinateUnit_m ?? unitOfDefinition_m(system)) : 1;
+  const unit_m = coordinates === "projected" ? (columns.coordinateUnit_m ?? beside.unit_m ?? 1) : 1;
   const east = axisOf(points, 0);
   const north = axisOf(points, 1);
   checkSize(file, north.count, east.count);
@@ -85,8 +86,8 @@ export function readXyz(file: string, text: string, options: MapOptions = {}): M
     firstEast: unit_m * east.first,
     stepNorth: unit_m * north.step,
     stepEast: unit_m * east.step,
-    quantity: options.quantity ?? columns.quantity ?? "elevation",
-    unit_m: options.unit_m ?? columns.valueUnit_m ?? 1,
+    quantity: options.quantity ?? columns.quantity ?? beside.quantity ?? "elevation",
+    unit_m: options.unit_m ?? columns.valueUnit_m ?? beside.valueUnit_m ?? 1,
     values: valuesOn(points, north, east),
     rangeOf: (index) => rangeOfPlace(points, north, east, index),
   };
