@@ -24,7 +24,10 @@ test("the words of older programs: UTM, degrees, and the units of coordinates an
 });
 
 test.each([
-  ["garbage here\n", 'sea/a.prj:1:1: error MAP052: the file beside the map does not state a coordinate system: "garbage here"'],
+  [
+    "garbage here\n",
+    'sea/a.prj:1:1: error MAP052: the file beside the map does not state a coordinate system: "garbage here"',
+  ],
   ["", "MAP052"],
   [words("").replace("WGS84", "NAD27"), 'sea/a.prj:3:1: error MAP052: UTM on the datum "NAD27" is not read'],
   [words("").replace("Datum         WGS84\n", ""), 'UTM on the datum "" is not read'],
@@ -37,7 +40,8 @@ test.each([
 });
 
 test("a vertical system gives the unit of the values and their direction", () => {
-  const vertical = (rest: string): string => `COMPD_CS["both",${UTM31},VERT_CS["MLLW",VERT_DATUM["MLLW",2005],${rest}]]`;
+  const vertical = (rest: string): string =>
+    `COMPD_CS["both",${UTM31},VERT_CS["MLLW",VERT_DATUM["MLLW",2005],${rest}]]`;
   const foot = 'UNIT["US survey foot",0.304800609601219],AXIS["Up",UP]';
   // By the digits of the text.
   expect(read(vertical(foot)).depths_m[0]).toBe(3 * 0.304800609601219);
@@ -53,8 +57,12 @@ test("a scenario that states another system is refused", () => {
   expect(() => read(words("").replace("31", "32"), { epsg: 32631 })).toThrow(
     'sea/a.prj:1:1: error MAP053: the file beside the map says EPSG:32632, but the scenario says epsg="32631"',
   );
-  expect(() => read(UTM31, { epsg: 32632 })).toThrow("MAP053: the file beside the map says a projection around the meridian 3");
-  expect(() => read(UTM31, { epsg: 4326 })).toThrow('MAP053: the file beside the map says that the coordinates are projected, but the scenario says epsg="4326", geographic');
+  expect(() => read(UTM31, { epsg: 32632 })).toThrow(
+    "MAP053: the file beside the map says a projection around the meridian 3",
+  );
+  expect(() => read(UTM31, { epsg: 4326 })).toThrow(
+    'MAP053: the file beside the map says that the coordinates are projected, but the scenario says epsg="4326", geographic',
+  );
   expect(read(UTM31, { epsg: 32631, coordinates: "projected" }).coordinates).toBe("projected");
   // ETRS-89 is taken for WGS-84.
   expect(read(words(""), { epsg: 25831 }).epsg).toBe(32631);

@@ -14,7 +14,13 @@
  */
 import { startOfFile } from "../../core/index.ts";
 import { SourceText } from "../../library/index.ts";
-import { coordinatesOfDefinition, coordinatesOfEpsg, type MapSystem, systemOfText, unitOfDefinition_m } from "./coordinate-system.ts";
+import {
+  coordinatesOfDefinition,
+  coordinatesOfEpsg,
+  type MapSystem,
+  systemOfText,
+  unitOfDefinition_m,
+} from "./coordinate-system.ts";
 import { KNOWN_LENGTHS, metresIn } from "./length-units.ts";
 import { type MapError, mapCodes, mapError, shown } from "./map-error.ts";
 import type { MapCoordinates, MapOptions, MapQuantity } from "./map-grid.ts";
@@ -53,7 +59,8 @@ export function readPrj(mapFile: string, options: MapOptions): PrjStatement {
 }
 
 function ofSystem(system: MapSystem, text: string, file: string): PrjStatement {
-  const coordinates = coordinatesOfDefinition(system) ?? (system.epsg === null ? undefined : coordinatesOfEpsg(system.epsg));
+  const coordinates =
+    coordinatesOfDefinition(system) ?? (system.epsg === null ? undefined : coordinatesOfEpsg(system.epsg));
   return {
     system,
     ...(coordinates === undefined ? {} : { coordinates }),
@@ -135,7 +142,8 @@ function checkAgainst(said: PrjStatement, options: MapOptions, file: string): vo
   const { coordinates, system } = said;
   const { epsg } = options;
   const own = system?.epsg ?? null;
-  if (epsg !== undefined && own !== null && own !== epsg && !isSameZone(own, epsg)) refuse(`EPSG:${own}`, `epsg="${epsg}"`);
+  if (epsg !== undefined && own !== null && own !== epsg && !isSameZone(own, epsg))
+    refuse(`EPSG:${own}`, `epsg="${epsg}"`);
   if (epsg !== undefined && own === null) {
     const zone = utmZoneOfEpsg(epsg);
     const meridian = /"central_meridian"\s*,\s*([-+0-9.eE]+)/i.exec(system?.definition ?? "")?.[1];
