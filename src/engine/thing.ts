@@ -27,6 +27,17 @@ export interface ThingPort {
   readonly message: MessageType<Fields>;
   /** Of an in-port: the owner of such a message sends it at these times. */
   readonly times?: ThingTimes;
+  /** Of an in-port whose message is of one part of the vehicle: the part, and what of it is wanted. */
+  readonly of?: ThingPart;
+}
+
+export interface ThingPart {
+  /** "propeller" */
+  readonly part: string;
+  /** "speed", "angle" */
+  readonly quantity: string;
+  /** The parameter that names the part: the place of a diagnostic. */
+  readonly parameter: string;
 }
 
 export interface ThingField {
@@ -35,6 +46,8 @@ export interface ThingField {
   /** As written beside a number, where the name does not say it. */
   readonly unit?: string;
   readonly doc?: string;
+  /** The field of the same channel whose true value it is, where a channel shows both. */
+  readonly truthOf?: string;
 }
 
 export type ThingPlot = "lines" | "steps" | "picture" | "motion";
@@ -72,6 +85,8 @@ export interface ThingWorld {
   readonly constants: Readonly<Record<string, number>>;
   /** What varies from place to place, numbered. */
   readonly quantities: readonly { readonly name: string; readonly unit: string }[];
+  /** What lies in the sea and where on the earth it is, frozen; `describedSea` of the room environment reads it. */
+  readonly sea?: unknown;
 }
 
 /** Of a thing's frame S in the frame B of what carries it. */

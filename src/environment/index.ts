@@ -12,6 +12,7 @@ export type { PhysicalConstants } from "./constants.ts";
 export { current } from "./currents/current.ts";
 export type { FlowModel, JoinedFlow } from "./currents/joined-flow.ts";
 export { type WindModel, wind } from "./currents/wind.ts";
+export { type DescribedSea, describedSea } from "./described-sea.ts";
 export { FLOW, FLOW_SIZE, type FlowSource, POINT, POINT_SIZE } from "./flow.ts";
 export { type BodyOutline, BodyTouch, TOUCH, TOUCH_SIZE } from "./geometry/body-touch.ts";
 export { bottom } from "./geometry/bottom.ts";

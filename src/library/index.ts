@@ -35,6 +35,7 @@ export {
   type ParamSpecs,
   type ParamsOf,
   type ParamValue,
+  type RealSpec,
   writeValue,
 } from "./parameter.ts";
 export { readValue, type ValueProblem, type ValueResult } from "./parameter-value.ts";

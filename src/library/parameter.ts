@@ -112,7 +112,11 @@ export type HandedName<K extends string> = K extends `${infer Stem}_deg`
     ? `${Stem}_radps`
     : K extends `${infer Stem}_degps2`
       ? `${Stem}_radps2`
-      : K;
+      : K extends `${infer Stem}_degpsprtHz`
+        ? `${Stem}_radpsprtHz`
+        : K extends `${infer Stem}_degpsprts`
+          ? `${Stem}_radpsprts`
+          : K;
 
 type ValueOf<S> = S extends { readonly type: "boolean" }
   ? boolean

@@ -40,6 +40,8 @@ const HANDED_AS: ReadonlyMap<string, string> = new Map([
   ["deg", "rad"],
   ["degps", "radps"],
   ["degps2", "radps2"],
+  ["degpsprtHz", "radpsprtHz"],
+  ["degpsprts", "radpsprts"],
 ]);
 
 const INCH_M = 0.0254;
@@ -250,9 +252,17 @@ for (const [suffix, symbol, words] of [
 }
 add(true, "attenuation", [["dBpm", "dB/m", "decibels per metre", 1]]);
 add(false, "attenuation", [["dBpkm", "dB/km", "decibels per kilometre", 1e-3]]);
+add(true, "density of an angular rate", [
+  ["radpsprtHz", "rad/s/√Hz", "radians per second per root hertz", 1],
+  ["degpsprtHz", "°/s/√Hz", "degrees per second per root hertz", RAD_PER_DEG],
+]);
+add(true, "random walk of an angular rate", [
+  ["radpsprts", "rad/s/√s", "radians per second per root second", 1],
+  ["degpsprts", "°/s/√s", "degrees per second per root second", RAD_PER_DEG],
+]);
 for (const [suffix, symbol, words] of [
   ["radprts", "rad/√s", "radians per square root second"],
-  ["radpsprtHz", "rad/s/√Hz", "radians per second per root hertz"],
+  ["mps2prts", "m/s²/√s", "metres per second squared per root second"],
   ["mps2prtHz", "m/s²/√Hz", "metres per second squared per root hertz"],
   ["mprtHz", "m/√Hz", "metres per root hertz"],
   ["mpsprtHz", "m/s/√Hz", "metres per second per root hertz"],

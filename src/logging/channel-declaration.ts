@@ -17,9 +17,10 @@ export const CHANNELS_METADATA = "channels";
 export type PlotKind = "lines" | "steps" | "picture" | "motion";
 const PLOTS: readonly PlotKind[] = ["lines", "steps", "picture", "motion"];
 
-/** What a number is: something that is, that is asked for, the difference of the two, a command to a device, a count, one of a few states. */
-export type FieldRole = "value" | "setpoint" | "error" | "command" | "count" | "state";
-const ROLES: readonly FieldRole[] = ["value", "setpoint", "error", "command", "count", "state"];
+/** What a number is: something that is, that is asked for, the difference of the two, a command to a device, a count, one of a few states, or what a
+ * value would be without error, with the name of that value as its quantity. */
+export type FieldRole = "value" | "setpoint" | "error" | "command" | "count" | "state" | "truth";
+const ROLES: readonly FieldRole[] = ["value", "setpoint", "error", "command", "count", "state", "truth"];
 
 /**
  * Quantities that reports know how to show; any other word is shown as what it is. Set-points and errors have the quantity of what

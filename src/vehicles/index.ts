@@ -20,6 +20,7 @@ export { BEYOND_LIMITS, type BeyondLimits, type HullLimits } from "./limits.ts";
 export { type ActuatorCommand, actuatorCommand, push, vehicleState } from "./messages.ts";
 export { hullOddities } from "./odd-vehicle.ts";
 export { type Outline, outlineOf } from "./outline.ts";
+export { findSignal, partsWith, signalsOf } from "./part-signals.ts";
 export { addPushInto, PUSH, PUSH_SIZE } from "./push.ts";
 export { playScripts } from "./script-player.ts";
 export { jacobianOf } from "./stable-step.ts";

@@ -167,10 +167,13 @@ class Connector {
     const m = this.#draft.modules.findIndex(({ id }) => id === owner);
     const devices = this.#devices();
     if (m < 0 && devices.includes(owner)) {
-      const sent = [...this.#vehicle.devices.keys()].map(splitPort).filter((p) => p.owner === owner);
-      const known = sent.map((p) => p.port);
-      const message = `there is no port ${JSON.stringify(name)}; ${owner} sends: ${known.join(", ")}`;
-      this.#fail(codes.unknownPort, range, message, guess(port, known));
+      const of = (ports: Iterable<string>): string[] =>
+        [...ports].map(splitPort).flatMap((p) => (p.owner === owner ? [p.port] : []));
+      const sent = of(this.#vehicle.devices.keys());
+      const taken = of(this.#vehicle.takers?.keys() ?? []);
+      const takes = taken.length === 0 ? "" : `; it takes: ${taken.join(", ")}`;
+      const message = `there is no port ${JSON.stringify(name)}; ${owner} sends: ${sent.join(", ")}${takes}`;
+      this.#fail(codes.unknownPort, range, message, guess(port, [...sent, ...taken]));
       return null;
     }
     if (m < 0) {
@@ -197,6 +200,7 @@ class Connector {
     this.#checkEffect(link);
     if (owner === VEHICLE) this.#linkActuator(link, port);
     else if (splitPort(link.from).owner === VEHICLE) this.#linkState(link);
+    else if (this.#vehicle.takers?.has(link.to) === true) this.#linkToDevice(link);
     else if (this.#vehicle.devices.has(link.from)) this.#linkDevice(link);
     else this.#linkModules(link);
   }
@@ -293,6 +297,25 @@ class Connector {
       this.#draft.externals.push(external);
     }
     this.#connectOutside(to, external.slot, link);
+  }
+
+  #linkToDevice(link: ProgramLink): void {
+    if (this.#vehicle.devices.has(link.from)) {
+      const message = `${link.from} cannot be linked to ${link.to}: a device is switched by a module`;
+      this.#fail(codes.wrongWay, link.range, message, { hint: "put a module between them" });
+      return;
+    }
+    const from = this.#end(link.from, link.range);
+    if (from === null || !this.#isSource(from, link)) return;
+    const wanted = this.#vehicle.takers!.get(link.to)!;
+    const { m, port } = from;
+    const type = port.message ?? NO_MESSAGE;
+    if (port.kind !== "dataOutput" || port.index < 0 || !sameType(type, wanted)) {
+      const message = `${link.from} is ${port.kind === "dataOutput" ? typeInWords(type) : IN_WORDS[port.kind]}, but ${link.to} takes ${typeInWords(wanted)}`;
+      this.#fail(codes.unequal, link.range, message, { allowed: typeInWords(wanted), ...this.#bothEnds(m, m) });
+      return;
+    }
+    this.#draft.deliveries.push({ name: link.to, slot: this.#draft.outputs[m]![port.index]!, module: m });
   }
 
   /** Data from outside go to data inputs and parameters. */

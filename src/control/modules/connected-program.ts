@@ -39,6 +39,15 @@ export interface Command {
   readonly range: SourceRange;
 }
 
+/** A message that leaves the program for a device, whenever its module has stepped. */
+export interface Delivery {
+  /** "device.port" */
+  readonly name: string;
+  readonly slot: number;
+  /** Index of the module that writes it, in the order of steps. */
+  readonly module: number;
+}
+
 /** A copy of what has come from outside, for a parameter. */
 export interface ExternalCopy {
   /** Index of the external input. */
@@ -109,6 +118,7 @@ export interface ConnectedProgram {
   readonly slots: readonly Slot[];
   readonly externals: readonly ExternalInput[];
   readonly commands: readonly Command[];
+  readonly deliveries: readonly Delivery[];
   readonly copies: readonly Copy[];
   readonly externalCopies: readonly ExternalCopy[];
   readonly eventCopies: readonly EventCopy[];

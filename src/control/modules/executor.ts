@@ -70,6 +70,13 @@ export class BareExecutor {
     return this.#slotAt[this.program.slots.findIndex(({ name }) => name === port)] ?? -1;
   }
 
+  /** Place in reals of the message of a delivery, by index; −1 where its module did not step at this instant, or has not written it. */
+  deliveryAt(k: number, reals: Float64Array): number {
+    const { slot, module } = this.program.deliveries[k]!;
+    const at = this.#slotAt[slot]!;
+    return this.#runs[module]!.stepped && !Number.isNaN(reals[at]!) ? at : -1;
+  }
+
   /** The port on which an external input, by index, comes in. */
   receiveFrom(external: number, port: InPort): void {
     this.#inPorts[external] = port;

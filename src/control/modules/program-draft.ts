@@ -7,6 +7,7 @@ import type {
   Command,
   ConnectedModule,
   ConnectedProgram,
+  Delivery,
   EventCopy,
   ExternalCopy,
   ExternalInput,
@@ -38,6 +39,7 @@ export class ProgramDraft {
   readonly after: Set<number>[];
   readonly copies: { module: number; output: number; to: number; delay: boolean }[] = [];
   readonly commands: (Omit<Command, "by"> & { readonly module: number })[] = [];
+  readonly deliveries: Delivery[] = [];
   readonly externalCopies: ExternalCopy[] = [];
   readonly eventCopies: EventCopy[] = [];
   events = 0;
@@ -134,6 +136,7 @@ export class ProgramDraft {
       commands: this.commands.map(({ module, ...command }): Command => {
         return { ...command, module: place.get(module)!, by: this.modules[module]!.component };
       }),
+      deliveries: this.deliveries.map((delivery) => ({ ...delivery, module: place.get(delivery.module)! })),
       copies: this.copies.map((copy) => ({ ...copy, module: place.get(copy.module)! })),
       externalCopies: this.externalCopies,
       eventCopies: this.eventCopies,

@@ -5,7 +5,7 @@
  *   vehicle.state            the true state
  *   vehicle.ACTUATOR         an actuator, by its name
  *   vehicle.thrusterManager  which shares a force out among the thrusters
- *   DEVICE.PORT              what a sensor or another device of the vehicle sends
+ *   DEVICE.PORT              what a sensor or another device of the vehicle sends or takes
  *
  * The vehicle is described by what it offers: this room does not know vehicles.
  */
@@ -79,6 +79,8 @@ export interface VehiclePorts {
   readonly thrusterManager: (() => Module) | null;
   /** What devices of the vehicle send, by "device.port". */
   readonly devices: ReadonlyMap<string, MessageType<Fields>>;
+  /** What devices of the vehicle take, likewise: how a sensor is switched. */
+  readonly takers?: ReadonlyMap<string, MessageType<Fields>>;
   /** The diagnostics for an actuator, and for a thruster, that the vehicle does not have. */
   readonly codes: { readonly unknownActuator: CodeEntry; readonly notActuated: CodeEntry };
 }

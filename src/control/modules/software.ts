@@ -38,7 +38,7 @@ export const link = defineKind()({
     },
     to: {
       type: "text",
-      doc: "an input, an event input, a parameter or the answering side of a request of a module; vehicle.ACTUATOR; vehicle.thrusterManager",
+      doc: "an input, an event input, a parameter or the answering side of a request of a module; vehicle.ACTUATOR; vehicle.thrusterManager; DEVICE.PORT, what a device takes",
       example: "pilot.setpoint",
     },
     factor: { doc: "of a set-point for an actuator: −1 for one that works the other way", unit: "1", default: 1 },

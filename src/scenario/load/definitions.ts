@@ -3,6 +3,7 @@ import { actuatorDefinitions } from "../../actuators/index.ts";
 import { controlDefinitions } from "../../control/index.ts";
 import { environmentDefinitions } from "../../environment/index.ts";
 import type { Definition } from "../../library/index.ts";
+import { sensorDefinitions } from "../../sensors/index.ts";
 import { vehicleDefinitions } from "../../vehicles/index.ts";
 import { scenarioDefinitions } from "./kinds.ts";
 
@@ -11,5 +12,6 @@ export const shippedDefinitions: readonly Definition[] = [
   ...environmentDefinitions,
   ...vehicleDefinitions,
   ...actuatorDefinitions,
+  ...sensorDefinitions,
   ...controlDefinitions,
 ];

@@ -14,6 +14,7 @@ import {
   type ParamsOf,
   type SourceReader,
 } from "../../library/index.ts";
+import { type Signal, signalsOf } from "../../vehicles/index.ts";
 import { checkInWater } from "./air-check.ts";
 import { scenarioCodes } from "./codes.ts";
 import { relativeNames, renamed, renamedKeys } from "./file-names.ts";
@@ -113,9 +114,12 @@ export function loadScenario(
   const plans = list.hasErrors ? [] : logPlans(logs, vehicles, report);
   if (!list.hasErrors) checkWind(sea, vehicles, report);
   const filled = list.hasErrors ? null : seaOf(definitions, sea, made);
-  const described = describedWorld(filled, world);
-  const carries = (vehicle: number): boolean => vehicles[vehicle]?.parts != null;
-  const things = list.hasErrors ? [] : settleThings(definitions, made, described, LOG_TOPICS, carries, report);
+  const described = describedWorld(filled, world, origin);
+  const signals = (vehicle: number): readonly Signal[] | null => {
+    const parts = vehicles[vehicle]?.parts ?? null;
+    return parts === null ? null : signalsOf(parts);
+  };
+  const things = list.hasErrors ? [] : settleThings(definitions, made, described, LOG_TOPICS, signals, report);
   checkScalars(sea, filled, report);
   if (!list.hasErrors) checkStarts(filled, crew, report);
   if (!list.hasErrors) checkInWater(vehicles, report);

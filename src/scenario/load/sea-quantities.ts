@@ -12,6 +12,7 @@
  * |                                         |                        | above it; Infinity for none                      |
  */
 import type { ThingWorld } from "../../engine/index.ts";
+import type { DescribedSea, GeographicOrigin } from "../../environment/index.ts";
 import type { SEA_FIELDS, Sea } from "./sea.ts";
 
 export interface SeaQuantity {
@@ -53,7 +54,9 @@ export function quantitiesOf(sea: Sea | null): readonly SeaQuantity[] {
 export function describedWorld(
   sea: Sea | null,
   { gravity_mps2, density_kgpm3 }: { readonly gravity_mps2: number; readonly density_kgpm3: number },
+  origin: GeographicOrigin | undefined,
 ): ThingWorld {
+  const described: DescribedSea = Object.freeze({ scene: sea?.scene ?? null, water: sea?.water ?? null, origin });
   return Object.freeze({
     constants: Object.freeze({
       gravity_mps2,
@@ -61,5 +64,6 @@ export function describedWorld(
       bottomDepth_m: sea?.bottomDepth_m ?? Number.POSITIVE_INFINITY,
     }),
     quantities: quantitiesOf(sea),
+    sea: described,
   });
 }

@@ -25,7 +25,8 @@ import {
   type Definitions,
 } from "../../library/index.ts";
 import { quaternionFromRpyInto } from "../../math/index.ts";
-import { push, vehicleState } from "../../vehicles/index.ts";
+import { bodyMotion, partReading } from "../../sensors/index.ts";
+import { findSignal, partsWith, push, type Signal, vehicleState } from "../../vehicles/index.ts";
 import { scenarioCodes } from "./codes.ts";
 
 /** The simulators that things join. */
@@ -167,14 +168,14 @@ function declarationFault(made: Declarations): string | null {
 
 /**
  * The things as they are in a world whose description is known, with what they declare checked. reserved: names of channels
- * that every vehicle has. moves: whether a vehicle has a hull.
+ * that every vehicle has. signalsOf: what can be read of the parts of a vehicle, null for one without a hull.
  */
 export function settleThings(
   definitions: Definitions,
   made: readonly ScenarioThing[],
   world: ThingWorld,
   reserved: readonly string[],
-  moves: (vehicle: number) => boolean,
+  signalsOf: (vehicle: number) => readonly Signal[] | null,
   report: Reporter,
 ): ScenarioThing[] {
   const settled = made.flatMap((each): ScenarioThing[] => {
@@ -195,7 +196,7 @@ export function settleThings(
     if (thing === null) return [];
     return [Object.freeze({ ...each, thing, ...declaredBy(definitions, component, thing) })];
   });
-  for (const each of settled) checkDeclarations(each, moves, report);
+  for (const each of settled) checkDeclarations(each, signalsOf, report);
   checkTopics(settled, reserved, report);
   return settled;
 }
@@ -208,7 +209,11 @@ export function thingTopic({ path, component }: ScenarioThing, channel: { name: 
   return `/${parent}/${within}${component.id}${own ? "" : `/${channel.name}`}`;
 }
 
-function checkDeclarations(each: ScenarioThing, moves: (vehicle: number) => boolean, report: Reporter): void {
+function checkDeclarations(
+  each: ScenarioThing,
+  signalsOf: (vehicle: number) => readonly Signal[] | null,
+  report: Reporter,
+): void {
   const { path, component, ports, channels, events } = each;
   const say = (entry: CodeEntry, message: string, hint?: string): void =>
     report(codedDiagnostic(entry, component.range, `${path}: ${message}`, { hint }));
@@ -236,11 +241,42 @@ function checkDeclarations(each: ScenarioThing, moves: (vehicle: number) => bool
       fields.map((field) => field.name),
     );
   }
+  const signals = each.vehicle === null ? null : signalsOf(each.vehicle);
   for (const port of ports) {
-    const still = (port.message as unknown) === push && each.vehicle !== null && !moves(each.vehicle);
+    if ((port.message as unknown) === partReading) checkPart(each, port, signals ?? [], report);
+    const still = (port.message as unknown) === push && each.vehicle !== null && signals === null;
     const fault = still ? "pushes a vehicle without a hull, which stays where it is put" : unreached(each, port);
     if (fault !== null) say(scenarioCodes.portUnreached, `the port ${JSON.stringify(port.name)} ${fault}`);
   }
+}
+
+/** Whether the vehicle has the part that a port is mounted on. */
+function checkPart(
+  { path, component }: ScenarioThing,
+  { name, of }: ThingPort,
+  signals: readonly Signal[],
+  report: Reporter,
+): void {
+  if (of === undefined) {
+    const message = `${path}: the port ${JSON.stringify(name)} takes partReading, but does not say of which part`;
+    report(codedDiagnostic(scenarioCodes.portUnreached, component.range, message));
+    return;
+  }
+  if (findSignal(signals, of.part, of.quantity) !== null) return;
+  const there = partsWith(signals, of.quantity);
+  const message = `${path}: the vehicle has no ${JSON.stringify(of.part)} with a ${of.quantity}; there are: ${there.join(", ") || "none"}`;
+  const hint = didYouMean(of.part, there);
+  const range = component.origin[of.parameter] ?? component.range;
+  report(codedDiagnostic(scenarioCodes.unknownActuator, range, message, { allowed: there.join(", "), hint }));
+}
+
+/** What is sent to things at times that they state. */
+const TIMED: readonly unknown[] = [vehicleState, bodyMotion, partReading, waterAt];
+const TIMED_NAMES = [vehicleState, bodyMotion, partReading, waterAt].map(({ name }) => name).join(", ");
+
+/** Whether a port takes messages of the vehicle's software, by a link: any that no simulator sends. */
+export function isForSoftware({ direction, message, times }: ThingPort): boolean {
+  return direction === "in" && times === undefined && (message as unknown) !== excerpt && !TIMED.includes(message);
 }
 
 /** Why no message reaches a port, or none leaves it; null where one does. Other out-ports are offered to software. */
@@ -248,18 +284,17 @@ function unreached({ vehicle, ports }: ScenarioThing, { message, direction, time
   const { name } = message;
   const has = (of: unknown, way: "in" | "out"): boolean =>
     ports.some((port) => port.message === of && port.direction === way);
-  const carried: readonly unknown[] = [vehicleState, waterAt, push, excerpt, excerptRequest];
+  const carried: readonly unknown[] = [...TIMED, push, excerpt, excerptRequest];
   if (vehicle === null && carried.includes(message)) return `is of ${name}, which is for things that a vehicle carries`;
   if (direction === "out") {
     const unanswered = (message as unknown) === excerptRequest && !has(excerpt, "in");
     return unanswered ? "asks for excerpts, but no in-port takes them" : null;
   }
-  const timed: readonly unknown[] = [vehicleState, waterAt];
-  if (timed.includes(message)) return times === undefined ? `takes ${name}, but does not say at which times` : null;
-  if (times !== undefined) return `takes ${name} at stated times; only vehicleState and waterAt are sent at times`;
-  if ((message as unknown) !== excerpt) {
-    return `takes ${name}, which no simulator sends to a thing; sent are: vehicleState, waterAt, excerpt`;
-  }
+  if (TIMED.includes(message)) return times === undefined ? `takes ${name}, but does not say at which times` : null;
+  if (times !== undefined) return `takes ${name} at stated times; sent at times are: ${TIMED_NAMES}`;
+  // Any other message may come from the vehicle's software, by a link.
+  if ((message as unknown) !== excerpt)
+    return vehicle === null ? `takes ${name}, which no simulator sends to a thing` : null;
   return has(excerptRequest, "out") ? null : "takes excerpts, but no out-port asks for them";
 }
 

@@ -18,7 +18,7 @@ import {
   type VehiclePorts,
 } from "../../control/index.ts";
 import { codedDiagnostic, type Diagnostic, didYouMean, type SourceRange } from "../../core/index.ts";
-import { defineMessage, type MessageType } from "../../engine/index.ts";
+import { defineMessage, type Fields, type MessageType, type ThingPort } from "../../engine/index.ts";
 import { type Component, type Definitions, type ParamsOf, placeOfValue } from "../../library/index.ts";
 import {
   type Actuator,
@@ -34,7 +34,7 @@ import { vehicleActuators } from "./actuator-converters.ts";
 import { scenarioCodes } from "./codes.ts";
 import type { script as scriptKind } from "./kinds.ts";
 import type { IntegratorName } from "./scenario.ts";
-import type { ScenarioThing } from "./things.ts";
+import { isForSoftware, type ScenarioThing } from "./things.ts";
 import { thrusterManagerModule } from "./thruster-manager-module.ts";
 import type { WorldConstants } from "./world-constants.ts";
 
@@ -245,15 +245,21 @@ function portsOf(
       return range === undefined ? actuator : { ...actuator, range };
     }),
     thrusterManager: manager,
-    devices: new Map(
-      devices.flatMap(({ component, ports }) =>
-        ports
-          .filter(({ direction }) => direction === "out")
-          .map(({ name, message }) => [`${component.id}.${name}`, message] as const),
-      ),
-    ),
+    devices: devicePorts(devices, ({ direction }) => direction === "out"),
+    takers: devicePorts(devices, isForSoftware),
     codes: scenarioCodes,
   };
+}
+
+function devicePorts(
+  devices: readonly ScenarioThing[],
+  wanted: (port: ThingPort) => boolean,
+): ReadonlyMap<string, MessageType<Fields>> {
+  return new Map(
+    devices.flatMap(({ component, ports }) =>
+      ports.filter(wanted).map(({ name, message }) => [`${component.id}.${name}`, message] as const),
+    ),
+  );
 }
 
 function controllersOf(

@@ -79,6 +79,7 @@ export function assemble(options: AssemblyOptions): Assembly {
     out: (path, type, phase) => ports.out(role, path, type, phase),
     offer: (path, type, phase) => ports.offer(role, path, type, phase),
     in: (path, type, inOptions) => ports.in(role, path, type, inOptions),
+    accept: (path, type, inOptions) => ports.accept(role, path, type, inOptions),
     ...(options.sleep === undefined ? {} : { sleep: options.sleep }),
   });
   const present = (role: Role): boolean =>
@@ -129,6 +130,12 @@ class PortBook {
   in: <F extends Fields>(role: Role, ...rest: Parameters<Site["in"]>) => InPort<F> = (role, path, type, options) => {
     const port = this.#builder.inPort(`${path}/${type.name}`, type, options);
     this.#ins.set(key(role, path, type.name), port);
+    return port as never;
+  };
+
+  accept: <F extends Fields>(role: Role, ...rest: Parameters<Site["accept"]>) => InPort<F> = (role, ...rest) => {
+    const port = this.in(role, ...rest);
+    this.#offered.add(port);
     return port as never;
   };
 

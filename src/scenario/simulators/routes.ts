@@ -5,10 +5,13 @@
  * | message         | from          | to           | when                                                          |
  * |-----------------|---------------|--------------|---------------------------------------------------------------|
  * | vehicleState    | vehicles      | owner of tap | at the sample times of the tap, read in sense                 |
+ * | bodyMotion      | vehicles      | sensors      | the same, with accelerations                                   |
+ * | partReading     | vehicles      | sensors      | the same, of one part of the vehicle                            |
  * | surroundings    | environment   | vehicles     | in answer to the state, refresh_Hz                             |
  * | trueState       | sensors       | controllers  | at the rate of each module that takes it                        |
  * | clockTick       | sensors       | controllers  | at the rate of each module that takes no reading                |
  * | of a device     | things        | controllers  | when the device sends it, where a program has a link to it        |
+ * | for a device    | controllers   | things       | when a module has stepped that has a link to it                  |
  * | actuatorCommand | controllers   | vehicles     | in answer                                                     |
  * | shown           | controllers   | displays     | with each command, where controllers run outside                |
  * | waterAt         | environment   | things       | at the sample times of the port                                 |
@@ -17,14 +20,14 @@
  */
 import { clockTick, type ExternalInput, trueState } from "../../control/index.ts";
 import { InvariantError, invariant, type Seed } from "../../core/index.ts";
-import { type Fields, type MessageType, RegularTimes, type SampleTimes } from "../../engine/index.ts";
+import { type Fields, type MessageType, RegularTimes, type SampleTimes, type ThingPart } from "../../engine/index.ts";
 import { surroundings } from "../../environment/index.ts";
 import { vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { ScenarioController } from "../load/vehicle.ts";
 import type { Extension } from "./extension.ts";
 import { type End, ROLES } from "./roles.ts";
-import { thingOut, thingRoutes, thingTaps } from "./thing-routes.ts";
+import { thingIn, thingOut, thingRoutes, thingTaps } from "./thing-routes.ts";
 
 export interface Route {
   readonly message: MessageType<Fields>;
@@ -40,6 +43,10 @@ export interface Tap {
   readonly name: string;
   readonly times: SampleTimes;
   readonly to: End;
+  /** What of it is sent: vehicleState where nothing is said. */
+  readonly message?: MessageType<Fields>;
+  /** Of a partReading: the part, and what of it. */
+  readonly of?: ThingPart;
 }
 
 /** Everything that passes between the simulators of a world. */
@@ -78,9 +85,9 @@ export function routeTable(scenario: Scenario, { outside, extensions, seed }: Ro
   ];
   for (const { vehicle, name } of taps) checkVehicle(scenario, `the tap "${name}" is`, vehicle);
   const routes = [
-    ...taps.map(({ vehicle, name, to }) =>
+    ...taps.map(({ vehicle, name, to, message = vehicleState }) =>
       route(
-        vehicleState,
+        message as MessageType<Fields>,
         end(scenario, "vehicles", vehicle, (v) => PORTS.tap(v, name)),
         to,
       ),
@@ -173,6 +180,7 @@ function controlRoutes(scenario: Scenario, outside: boolean): Route[] {
       return [
         ...inputRoutes(scenario, vehicle, controller),
         route(command, law, end(scenario, "vehicles", vehicle, path)),
+        ...deliveryRoutes(scenario, vehicle, controller),
         ...(outside ? [route(controller.shown, law, display)] : []),
       ];
     }),
@@ -192,6 +200,16 @@ function inputRoutes(scenario: Scenario, vehicle: number, controller: ScenarioCo
     }
     const from: End = { role: "sensors", path, vehicle };
     return external.source === "state" ? route(trueState, from, to) : route(clockTick, from, to);
+  });
+}
+
+/** What goes from a program to devices. */
+function deliveryRoutes(scenario: Scenario, vehicle: number, { component, program }: ScenarioController): Route[] {
+  const { name } = scenario.vehicles[vehicle]!;
+  return program.deliveries.map((delivery) => {
+    const path = PORTS.software(name, component.id, delivery.name);
+    const from: End = { role: "controllers", path, vehicle, controller: component.id };
+    return route(program.slots[delivery.slot]!.message, from, thingIn(scenario, `${name}/${delivery.name}`));
   });
 }
 

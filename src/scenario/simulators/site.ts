@@ -28,6 +28,8 @@ export interface Site {
   /** The same for a port whose messages may have no taker. */
   offer<F extends Fields>(path: string, type: MessageType<F>, phase: Phase): OutPort<F>;
   in<F extends Fields>(path: string, type: MessageType<F>, options?: InPortOptions): InPort<F>;
+  /** The same for a port to which perhaps nothing is sent. */
+  accept<F extends Fields>(path: string, type: MessageType<F>, options?: InPortOptions): InPort<F>;
   /** Whether controllers run outside the world and send what they show of themselves. */
   readonly reports: boolean;
   /** Real stalls of a controller's computer: sleeps for so many simulated seconds. Without it, stalls are simulated. */

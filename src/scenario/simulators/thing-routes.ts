@@ -4,19 +4,26 @@
  * | port                     | route                                                                                      |
  * |--------------------------|--------------------------------------------------------------------------------------------|
  * | in, vehicleState, times  | a tap on the vehicle that carries the thing                                                |
+ * | in, bodyMotion, times    | the same, with accelerations                                                               |
+ * | in, partReading, times   | the same, of one part of the vehicle                                                       |
  * | in, waterAt, times       | a tap for the environment, which answers for where the thing is, at the same instant        |
  * | out, push                | to the vehicle that carries the thing                                                      |
  * | out, excerptRequest      | to a desk of the environment, whose answers come to the thing's in-port of excerpt          |
  * | out, any other           | offered: software takes it by its path, "vehicle/thing.port"                                |
+ * | in, any other            | from software, where a program has a link to it                                             |
  */
-import { RandomStream, type Seed } from "../../core/index.ts";
+import { invariant, RandomStream, type Seed } from "../../core/index.ts";
 import type { Fields, MessageType, SampleTimes, ThingPort } from "../../engine/index.ts";
 import { excerpt, excerptRequest, waterAt } from "../../environment/index.ts";
+import { bodyMotion, partReading } from "../../sensors/index.ts";
 import { push, vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { ScenarioThing } from "../load/things.ts";
 import type { End } from "./roles.ts";
 import type { Route, Tap } from "./routes.ts";
+
+/** What a vehicle sends to the things that it carries, at times that they state. */
+export const TAPPED: readonly unknown[] = [vehicleState, bodyMotion, partReading];
 
 /** Paths of the ends that both sides must know. */
 export const THING_PORTS = {
@@ -42,13 +49,14 @@ export function thingTaps(scenario: Pick<Scenario, "things">, seed: Seed): Tap[]
     const { name, direction, message, times } = port;
     if (direction !== "in" || times === undefined || vehicle === null) return [];
     const answered = is(message, waterAt);
-    if (!answered && !is(message, vehicleState)) return [];
+    if (!answered && !TAPPED.some((tapped) => is(message, tapped))) return [];
     const to: End = answered
       ? { role: "environment", path: THING_PORTS.water(path, name), vehicle }
       : endOf(each, name);
     const instants: SampleTimes =
       typeof times === "function" ? times(new RandomStream(seed, THING_PORTS.port(path, name))) : times;
-    return [{ vehicle, name: THING_PORTS.port(component.id, name), times: instants, to }];
+    const tap = { vehicle, name: THING_PORTS.port(component.id, name), times: instants, to };
+    return [answered ? tap : { ...tap, message, ...(port.of === undefined ? {} : { of: port.of }) }];
   });
 }
 
@@ -91,6 +99,13 @@ export function thingOuts(scenario: Pick<Scenario, "things">): ThingOut[] {
   return portsOf(scenario).flatMap(({ each, port }) =>
     port.direction === "out" ? [{ end: endOf(each, port.name), message: port.message }] : [],
   );
+}
+
+/** Where a message for the in-port of a thing ends, by its path, "auv/gps.mode". */
+export function thingIn(scenario: Pick<Scenario, "things">, path: string): End {
+  const found = portsOf(scenario).find(({ each, port }) => THING_PORTS.port(each.path, port.name) === path);
+  invariant(found !== undefined, `no thing takes messages at ${path}`);
+  return endOf(found.each, found.port.name);
 }
 
 /** The environment's ends of things that take the water, with the thing of each. */

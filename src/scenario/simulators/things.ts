@@ -3,7 +3,7 @@
  * channels and events, and nothing of the simulator around it.
  */
 import { SimulationFault, type ThingChannel, type ThingOutside, thingSite } from "../../engine/index.ts";
-import { type ScenarioThing, type ThingSimulator, thingTopic } from "../load/things.ts";
+import { isForSoftware, type ScenarioThing, type ThingSimulator, thingTopic } from "../load/things.ts";
 import { type Channel, namedFields } from "./log-board.ts";
 import type { Site } from "./site.ts";
 import { THING_PORTS } from "./thing-routes.ts";
@@ -19,7 +19,10 @@ function joinThing(site: Site, each: ScenarioThing): unknown {
   const outside: ThingOutside = {
     mount,
     world: site.scenario.described,
-    in: (port, options) => site.in(THING_PORTS.port(path, port.name), port.message, options) as never,
+    in: (port, options) => {
+      const take = isForSoftware(port) ? site.accept : site.in;
+      return take(THING_PORTS.port(path, port.name), port.message, options) as never;
+    },
     out: (port, phase) => site.offer(THING_PORTS.port(path, port.name), port.message, phase) as never,
     channel: (channel) => site.log.told(logged(each, channel)),
     tell: (t_ns, { level }, message) => site.tell({ t_ns, level, name: path, message }),
@@ -53,7 +56,10 @@ function logged(each: ScenarioThing, channel: ThingChannel): Channel {
     topic,
     schema: schema ?? `thetis.things.${schemaPath(topic, vehicle !== null)}`,
     // A field that states a unit is a quantity, whatever its name ends in.
-    fields: fields.map(({ name, unit }, i) => (unit === undefined ? named[i]! : { name, unit })),
+    fields: fields.map(({ name, unit, truthOf }, i) => {
+      const field = unit === undefined ? named[i]! : { name, unit };
+      return truthOf === undefined ? field : { ...field, role: "truth" as const, quantity: truthOf };
+    }),
     plot,
     group: folder ?? simulator,
     of: path,

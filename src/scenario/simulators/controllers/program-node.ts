@@ -8,7 +8,7 @@
  */
 import { BareExecutor, type LogDetail, type Stall } from "../../../control/index.ts";
 import { S_PER_NS } from "../../../core/index.ts";
-import { type InPort, type Moment, type OutPort, PHASE } from "../../../engine/index.ts";
+import { type Fields, type InPort, type Moment, type OutPort, PHASE } from "../../../engine/index.ts";
 import type { ActuatorCommand } from "../../../vehicles/index.ts";
 import type { ScenarioController, ScenarioVehicle, ShownValues } from "../../load/vehicle.ts";
 import { declareShown } from "../control-channels.ts";
@@ -29,6 +29,7 @@ export class ProgramNode {
   readonly #out: OutPort<ActuatorCommand["fields"]>;
   /** null where the program runs inside its world, which finds what it shows in place. */
   readonly #shownOut: OutPort<ShownValues["fields"]> | null;
+  readonly #deliveries: readonly OutPort<Fields>[];
   readonly #message: Float64Array;
   readonly #taken_ns = new Float64Array(1);
 
@@ -61,6 +62,9 @@ export class ProgramNode {
       this.#executor.receiveFrom(k, port as InPort);
     });
     this.#out = site.out(this.path, vehicle.command, PHASE.react);
+    this.#deliveries = program.deliveries.map(({ name, slot }) =>
+      site.out(PORTS.software(vehicle.name, component.id, name), program.slots[slot]!.message, PHASE.react),
+    );
     this.#shownOut = site.reports ? site.out(this.path, shown, PHASE.react) : null;
   }
 
@@ -79,6 +83,10 @@ export class ProgramNode {
     executor.commandsInto(message, values, moment.reals, this.#taken_ns);
     message[issued_ns] = this.#taken_ns[0]!;
     this.#out.send(moment, message, 0);
+    for (let k = 0; k < this.#deliveries.length; k++) {
+      const at = executor.deliveryAt(k, moment.reals);
+      if (at >= 0) this.#deliveries[k]!.send(moment, moment.reals, at);
+    }
     this.#shownOut?.send(moment, moment.reals, this.#shownAt);
   }
 

@@ -3,10 +3,12 @@
  * where it is put. What can be said of either at an instant is the same.
  */
 import { S_PER_NS } from "../../../core/index.ts";
-import type { Look, SystemPlace } from "../../../engine/index.ts";
+import type { Look, SystemPlace, ThingPart } from "../../../engine/index.ts";
 import { type Integrator, rotateInverseInto, rpyFromQuaternionInto } from "../../../math/index.ts";
+import { bodyMotion, partReading } from "../../../sensors/index.ts";
 import {
   type BodyPart,
+  findSignal,
   HELD_NAMES,
   PUSH_SIZE,
   playScripts,
@@ -23,6 +25,8 @@ import type { ScenarioVehicle } from "../../load/vehicle.ts";
 import type { Site } from "../site.ts";
 
 const TOLD = vehicleState.at;
+const MOTION = bodyMotion.at;
+const READ = partReading.at;
 
 /** What the log shows of a body's motion. */
 export const STATE_FIELDS = [
@@ -53,6 +57,10 @@ export interface Body {
   readonly reads: readonly SystemPlace[];
   /** A vehicleState to out[0 ..]. */
   tellInto(out: Float64Array, look: Look): void;
+  /** A bodyMotion to out[0 ..]. */
+  motionInto(out: Float64Array, look: Look): void;
+  /** Writes a partReading to out[0 ..] when it is called; a part that the body does not have reads NaN. */
+  partReader(out: Float64Array, of: ThingPart): (look: Look) => void;
   /** STATE_FIELDS to out[0 ..]. */
   fieldsInto(out: Float64Array, look: Look): void;
   /** p_NB, q_NB to out[0 ..]. */
@@ -68,6 +76,8 @@ export class MovingBody implements Body {
   readonly place: SystemPlace;
   readonly reads: readonly SystemPlace[];
   readonly #time = new Float64Array(1);
+  /** Of the whole state, for accelerations; holds nothing between calls. */
+  readonly #rates: Float64Array;
 
   /** pushes: whether forces from outside may act on it. */
   constructor(site: Site, index: number, parts: VehicleParts, integrator: Integrator, pushes: boolean) {
@@ -89,6 +99,7 @@ export class MovingBody implements Body {
       },
     });
     this.system = system;
+    this.#rates = new Float64Array(system.size);
     this.place = builder.addSystem(system);
     this.reads = [this.place];
     if (vehicle.scripts.some((script) => script !== null)) playScripts(builder, system, this.place);
@@ -126,6 +137,29 @@ export class MovingBody implements Body {
     for (let i = 0; i < 6; i++) out[TOLD.v_NB_B_mps + i] = x[at + STATE.V + i]!;
     this.#throughWaterInto(out, TOLD.v_FB_B_mps, x);
     this.system.windHeightInto(out, TOLD.windHeight_m, x, at, this.#time);
+  }
+
+  motionInto(out: Float64Array, look: Look): void {
+    const { x } = look;
+    const { at } = this.place;
+    this.#enter(look);
+    out[MOTION.t_ns] = look.instant_ns[0]!;
+    for (let i = 0; i < 7; i++) out[MOTION.p_NB_m + i] = x[at + STATE.p + i]!;
+    for (let i = 0; i < 6; i++) out[MOTION.v_NB_B_mps + i] = x[at + STATE.V + i]!;
+    this.#throughWaterInto(out, MOTION.v_FB_B_mps, x);
+    this.system.derivativesInto(this.#rates, x, at, this.#time);
+    for (let i = 0; i < 6; i++) out[MOTION.dv_NB_B_mps2 + i] = this.#rates[STATE.V + i]!;
+  }
+
+  partReader(out: Float64Array, { part, quantity }: ThingPart): (look: Look) => void {
+    const { index, factor } = findSignal(this.system.outputs, part, quantity) ?? { index: -1, factor: Number.NaN };
+    const values = new Float64Array(this.system.outputs.length);
+    return (look) => {
+      this.#enter(look);
+      this.system.partOutputsInto(values, 0, look.x, this.place.at, this.#time);
+      out[READ.t_ns] = look.instant_ns[0]!;
+      out[READ.value] = factor * (values[index] ?? Number.NaN);
+    };
   }
 
   fieldsInto(out: Float64Array, look: Look): void {
@@ -189,6 +223,7 @@ export class FixedBody implements Body {
   /** p_NB, q_NB; v_FB_B and the current in N, as the constants say. */
   readonly #pose = new Float64Array(STATE.actuators);
   readonly #through = new Float64Array(3);
+  readonly #told = new Float64Array(vehicleState.size);
   readonly #current: Float64Array;
 
   constructor({ scenario, constants }: Site, index: number) {
@@ -206,6 +241,20 @@ export class FixedBody implements Body {
     out[TOLD.t_ns] = instant_ns[0]!;
     for (let i = 0; i < 7; i++) out[TOLD.p_NB_m + i] = this.#pose[i]!;
     for (let i = 0; i < 3; i++) out[TOLD.v_FB_B_mps + i] = this.#through[i]!;
+  }
+
+  motionInto(out: Float64Array, look: Look): void {
+    this.tellInto(this.#told, look);
+    out.fill(0, 0, bodyMotion.size);
+    out[MOTION.t_ns] = look.instant_ns[0]!;
+    for (let i = 0; i < 16; i++) out[MOTION.p_NB_m + i] = this.#told[TOLD.p_NB_m + i]!;
+  }
+
+  partReader(out: Float64Array): (look: Look) => void {
+    return ({ instant_ns }) => {
+      out[READ.t_ns] = instant_ns[0]!;
+      out[READ.value] = Number.NaN;
+    };
   }
 
   fieldsInto(out: Float64Array): void {

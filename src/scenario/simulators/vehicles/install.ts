@@ -7,13 +7,14 @@
  *   correct   limits of hulls act (depth-limit.ts)
  */
 import { S_PER_NS } from "../../../core/index.ts";
-import { type InPort, PHASE } from "../../../engine/index.ts";
+import { type Fields, type InPort, type Look, type MessageType, PHASE, type ThingPart } from "../../../engine/index.ts";
 import { surroundings } from "../../../environment/index.ts";
 import { DormandPrince, type Integrator, Rk4, SemiImplicitEuler } from "../../../math/index.ts";
+import { bodyMotion, partReading } from "../../../sensors/index.ts";
 import { type ActuatorCommand, AIR_SIZE, addPushInto, push, vehicleState, WATER } from "../../../vehicles/index.ts";
 import { geodeticFinder } from "../../load/origin.ts";
 import type { Scenario } from "../../load/scenario.ts";
-import { FEW, PORTS } from "../routes.ts";
+import { FEW, PORTS, type Tap } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { pushersOf } from "../thing-routes.ts";
 import { watchAdvance } from "./advance-watch.ts";
@@ -29,7 +30,7 @@ const ANSWER = surroundings.at;
 const PUSHED = push.at;
 
 // Scratch of one event: one for all vehicles, since a fleet's own would not stay in the cache.
-const state = new Float64Array(vehicleState.size);
+const state = new Float64Array(Math.max(vehicleState.size, bodyMotion.size, partReading.size));
 const answer = new Float64Array(surroundings.size);
 
 export interface InstalledVehicles {
@@ -60,18 +61,27 @@ export function installVehicles(site: Site): InstalledVehicles {
   return { bodies, summary: new Summary(site.builder, bodies, scenario.origin) };
 }
 
-function tapState(site: Site, body: Body, { name, times }: Site["taps"][number]): void {
+function tapState(site: Site, body: Body, { name, times, message = vehicleState, of }: Tap): void {
   const path = PORTS.tap(body.vehicle.name, name);
-  const out = site.out(path, vehicleState, PHASE.sense);
+  const out = site.out(path, message as MessageType<Fields>, PHASE.sense);
+  const told = tapped(message as MessageType<Fields>, body, of);
   const actor = site.builder.addActor({
     path,
     reads: body.reads,
     handle(moment) {
-      body.tellInto(state, moment);
+      told(moment);
       out.send(moment, state, 0);
     },
   });
   site.builder.every(actor, times, PHASE.sense);
+}
+
+/** Writes what a tap sends to `state`. */
+function tapped(message: MessageType<Fields>, body: Body, of: ThingPart | undefined): (look: Look) => void {
+  const is = (other: unknown): boolean => message === other;
+  if (is(bodyMotion)) return (look) => body.motionInto(state, look);
+  if (is(partReading) && of !== undefined) return body.partReader(state, of);
+  return (look) => body.tellInto(state, look);
 }
 
 function takeCommands(site: Site, body: Body): void {
