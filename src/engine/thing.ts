@@ -25,7 +25,7 @@ export interface ThingPort {
   readonly name: string;
   readonly direction: "in" | "out";
   readonly message: MessageType<Fields>;
-  /** Of an in-port: the owner of such a message sends it at these times. */
+  /** Of an in-port: the owner of such a message sends it at these times; ports of one function have the same ones. */
   readonly times?: ThingTimes;
   /** Of an in-port whose message is of one part of the vehicle: the part, and what of it is wanted. */
   readonly of?: ThingPart;

@@ -157,13 +157,17 @@ export function errorsOf(
 /** Reports a range that is reversed and a resolution that is coarser than the range. unit as in the file. */
 export function checkErrors(value: string, unit: string, params: object, report: Report<never>): void {
   const p = params as Readonly<Record<string, number | undefined>>;
-  const handed = unit.replace(/^deg/, "rad");
+  const handed = unit.replace(/^deg(?!C)/, "rad");
   const factor = handed === unit ? 1 : 1 / RAD_PER_DEG;
   const of = (name: string): number | undefined => p[`${value}${name}_${handed}`];
   const shown = (x: number): string => String(Number((x * factor).toPrecision(12)));
   const [min, max, resolution] = [of("Min"), of("Max"), of("Resolution")];
-  if (min === undefined || max === undefined) return;
-  if (min >= max) {
+  if (max === undefined) return;
+  if (min === undefined) {
+    if (resolution === undefined || resolution <= Math.abs(max)) return;
+    const message = `${value}Resolution_${unit} = ${shown(resolution)} is coarser than ${value}Max_${unit} = ${shown(max)}`;
+    report(`${value}Resolution_${unit}` as never, message, { allowed: `at most ${shown(Math.abs(max))}` });
+  } else if (min >= max) {
     const message = `${value}Min_${unit} = ${shown(min)} is not below ${value}Max_${unit} = ${shown(max)}`;
     report(`${value}Min_${unit}` as never, message, { hint: "the range is reversed" });
   } else if (resolution !== undefined && resolution > max - min) {

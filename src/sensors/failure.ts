@@ -4,7 +4,7 @@
  * | mode        | what software sees                                                                                |
  * |-------------|---------------------------------------------------------------------------------------------------|
  * | dead        | nothing                                                                                           |
- * | stuck       | the last reading before the failure, again and again, called valid, with new times                |
+ * | stuck       | the last reading before the failure, again and again, called what it was called, with new times    |
  * | drift       | readings that run away: drift · (t − from) is added to each value                                  |
  * | spikes      | at a sample with the stated probability, a spike of either sign is added to each value              |
  * | dropouts    | samples that are missing, each with the stated probability                                        |

@@ -186,7 +186,10 @@ const FROZEN_NS = 5;
 const WAITING = 6;
 const OLDEST = 7;
 const LAST_DUE_NS = 8;
-const READING = 9;
+/** The last reading before a failure that keeps it: NOT_KEPT, or whether it was called valid; then the reading. */
+const KEPT = 9;
+const READING = 10;
+const NOT_KEPT = -1;
 
 class SensorNode {
   readonly #site: ThingSite;
@@ -231,6 +234,7 @@ class SensorNode {
     start[MODE] = mode;
     start[LAST_NS] = Number.NaN;
     start[FROZEN_NS] = Number.NaN;
+    start[KEPT] = NOT_KEPT;
     start.fill(Number.NaN, READING);
     this.#at = site.reals("", READING + count, start);
     this.#slotSize = 1 + message.size + count;
@@ -343,14 +347,13 @@ class SensorNode {
     const quality = this.#measure(this.#reading, this.#truth, input, moment);
     reals[at + LAST_NS] = t_ns;
     this.#reportRange(moment, quality === SAMPLE.outOfRange);
-    if (quality === SAMPLE.silent) return;
     const { outOfRange } = this.#params;
-    if (quality === SAMPLE.outOfRange && outOfRange === "silent") return;
+    const isSilent = quality === SAMPLE.silent || (quality === SAMPLE.outOfRange && outOfRange === "silent");
     const isInvalid = quality === SAMPLE.invalid || (quality === SAMPLE.outOfRange && outOfRange === "invalid");
     const message = this.#message;
     message[0] = t_ns;
     message[1] = isInvalid ? 0 : 1;
-    if (!this.#fail(moment, t_ns)) return;
+    if (!this.#fail(moment, t_ns, isSilent)) return;
     for (let i = 0; i < this.#count; i++) message[2 + i] = this.#reading[i];
     this.#send(moment, t_ns);
   }
@@ -363,8 +366,8 @@ class SensorNode {
     if (outside) this.#site.tell(moment, "range");
   }
 
-  /** Failures in force change the reading and the message; false where no sample goes out. */
-  #fail(moment: Moment, t_ns: number): boolean {
+  /** Failures in force change the reading and the message; false where no sample goes out. One that is stuck is not silent. */
+  #fail(moment: Moment, t_ns: number, isSilent: boolean): boolean {
     const { reals, integers } = moment;
     const failures = this.#failures;
     const reading = this.#reading;
@@ -388,10 +391,15 @@ class SensorNode {
         for (let i = 0; i < this.#count; i++) if (touched[i] === 1) reading[i] += sign * spike;
       }
     }
-    if (stuck && !Number.isNaN(reals[kept])) {
+    const hasKept = reals[this.#at + KEPT] !== NOT_KEPT;
+    if (isSilent && !(stuck && hasKept)) return false;
+    if (stuck && hasKept) {
       for (let i = 0; i < this.#count; i++) reading[i] = reals[kept + i];
-      this.#message[1] = 1;
-    } else if (!stuck) for (let i = 0; i < this.#count; i++) reals[kept + i] = reading[i];
+      this.#message[1] = reals[this.#at + KEPT];
+    } else if (!stuck) {
+      for (let i = 0; i < this.#count; i++) reals[kept + i] = reading[i];
+      reals[this.#at + KEPT] = this.#message[1];
+    }
     if (!frozen) reals[this.#at + FROZEN_NS] = t_ns;
     else if (!Number.isNaN(reals[this.#at + FROZEN_NS])) this.#message[0] = reals[this.#at + FROZEN_NS];
     return sent;

@@ -6,7 +6,11 @@ import type { VehicleParts } from "./vehicle-system.ts";
 const TO_SI: Readonly<Record<string, number>> = { rpm: Math.PI / 30, rps: 2 * Math.PI };
 
 /** Units that a quantity may have, as suffixes. */
-const UNITS: Readonly<Record<string, readonly string[]>> = { speed: ["radps", "rpm", "rps"], angle: ["rad"] };
+const UNITS: Readonly<Record<string, readonly string[]>> = {
+  speed: ["radps", "rpm", "rps"],
+  angle: ["rad"],
+  mass: ["kg"],
+};
 
 /** What the log shows of the parts of a vehicle, in its order. */
 export function signalsOf({ hull, thrusters, fins, others = [] }: VehicleParts): Signal[] {
@@ -22,9 +26,10 @@ export function findSignal(
   part: string,
   quantity: string,
 ): { readonly index: number; readonly factor: number } | null {
-  const isOne = ({ name, unit }: Signal): boolean =>
-    (name === `${part}_${quantity}` || name === part) && (UNITS[quantity]?.includes(unit) ?? true);
-  const index = signals.findIndex(isOne);
+  const called = (wanted: string): number =>
+    signals.findIndex(({ name, unit }) => name === wanted && (UNITS[quantity]?.includes(unit) ?? true));
+  const whole = called(`${part}_${quantity}`);
+  const index = whole < 0 ? called(part) : whole;
   return index < 0 ? null : { index, factor: TO_SI[signals[index].unit] ?? 1 };
 }
 

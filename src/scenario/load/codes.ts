@@ -195,6 +195,18 @@ export const scenarioCodes = Object.freeze({
     "A script asks an actuator for more than it can do; the command is cut off at its limit.",
     "the script script1 asks rudder for 20 rad, but it goes from -0.2618 to 0.2618 rad, and is cut off there",
   ),
+  failureValue: entry(
+    "error",
+    "SCN090",
+    "A failure of a sensor names a value that the sensor does not have.",
+    'auv/gps has no value "nort"; it has: latitude, longitude, height, north, east',
+  ),
+  failureUnits: entry(
+    "warning",
+    "SCN091",
+    "A drift, or spikes, change all values of a sensor by one number, although they are in different units.",
+    "auv/depth: the failure drift changes all its values by one number, but they are in m, Pa",
+  ),
 });
 
 export const scenarioCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(scenarioCodes));

@@ -28,6 +28,7 @@ import { quaternionFromRpyInto } from "../../math/index.ts";
 import { bodyMotion, partReading } from "../../sensors/index.ts";
 import { findSignal, partsWith, push, type Signal, vehicleState } from "../../vehicles/index.ts";
 import { scenarioCodes } from "./codes.ts";
+import { checkFailures } from "./failure-check.ts";
 
 /** The simulators that things join. */
 export const THING_SIMULATORS = ["sensors", "communications", "environment"] as const;
@@ -196,7 +197,10 @@ export function settleThings(
     if (thing === null) return [];
     return [Object.freeze({ ...each, thing, ...declaredBy(definitions, component, thing) })];
   });
-  for (const each of settled) checkDeclarations(each, signalsOf, report);
+  for (const each of settled) {
+    checkDeclarations(each, signalsOf, report);
+    checkFailures(each, report);
+  }
   checkTopics(settled, reserved, report);
   return settled;
 }

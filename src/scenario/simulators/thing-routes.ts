@@ -44,20 +44,42 @@ function endOf({ simulator, path, vehicle }: ScenarioThing, port: string): End {
 }
 
 export function thingTaps(scenario: Pick<Scenario, "things">, seed: Seed): Tap[] {
+  const times = new Instants(seed);
   return portsOf(scenario).flatMap(({ each, port }): Tap[] => {
     const { path, vehicle, component } = each;
-    const { name, direction, message, times } = port;
-    if (direction !== "in" || times === undefined || vehicle === null) return [];
+    const { name, direction, message } = port;
+    if (direction !== "in" || port.times === undefined || vehicle === null) return [];
     const answered = is(message, waterAt);
     if (!answered && !TAPPED.some((tapped) => is(message, tapped))) return [];
     const to: End = answered
       ? { role: "environment", path: THING_PORTS.water(path, name), vehicle }
       : endOf(each, name);
-    const instants: SampleTimes =
-      typeof times === "function" ? times(new RandomStream(seed, THING_PORTS.port(path, name))) : times;
-    const tap = { vehicle, name: THING_PORTS.port(component.id, name), times: instants, to };
+    const tap = { vehicle, name: THING_PORTS.port(component.id, name), times: times.of(each, port), to };
     return [answered ? tap : { ...tap, message, ...(port.of === undefined ? {} : { of: port.of }) }];
   });
+}
+
+/**
+ * When messages are sent to the ports of things. Ports of a thing that state one and the same function get the same instants, those of
+ * the first of them: what belongs to one sample has one jitter.
+ */
+class Instants {
+  readonly #seed: Seed;
+  readonly #made = new Map<ScenarioThing, Map<ThingPort["times"], SampleTimes>>();
+
+  constructor(seed: Seed) {
+    this.#seed = seed;
+  }
+
+  of(each: ScenarioThing, { name, times }: ThingPort): SampleTimes {
+    invariant(times !== undefined, `${each.path}: the port ${name} states no times`);
+    if (typeof times !== "function") return times;
+    const made = this.#made.get(each) ?? new Map<ThingPort["times"], SampleTimes>();
+    this.#made.set(each, made);
+    const instants = made.get(times) ?? times(new RandomStream(this.#seed, THING_PORTS.port(each.path, name)));
+    made.set(times, instants);
+    return instants;
+  }
 }
 
 export function thingRoutes(scenario: Pick<Scenario, "things" | "vehicles">): Route[] {
