@@ -9,7 +9,7 @@
  * scale, as at sea: 1.3 % for fresh water against ρ_a of the sea.
  * The pressure (1) is that of the world's <water>, or ρ g z where it has one density.
  * Left out: the pressure of waves and of the flow around the hull; changes of the air's pressure.
- * Source: hydrostatics. Tests: depth-gauge.test.ts.
+ * Source: hydrostatics. Tests: test/sensor-gauges.test.ts.
  */
 import { S_PER_NS } from "../core/index.ts";
 import type { Thing, ThingSite } from "../engine/index.ts";
