@@ -70,7 +70,6 @@ describe("failures are seen in the samples and in the log", () => {
     const { inside, said } = failing("spikes", 'spike="3" probability="0.5" values="depth"');
     const sizes = inside.map(({ error }) => Math.round(error * 1e9) / 1e9);
     expect(new Set(sizes.map(Math.abs))).toEqual(new Set([0, 3]));
-    expect(sizes.some((x) => x === 3) && sizes.some((x) => x === -3)).toBe(true);
     expect(said).toBe("its readings have spikes");
   });
 
@@ -91,6 +90,8 @@ describe("failures are seen in the samples and in the log", () => {
     expect(Math.abs(left - 0.8)).toBeLessThan(bound);
     const depths = runSensors(text("spikes")).column("/node/depth", "depth_m");
     expect(Math.abs(depths.filter((z) => Math.abs(z - 5) > 0.5).length / n - 0.2)).toBeLessThan(bound);
+    // Up and down alike.
+    expect(Math.abs(depths.filter((z) => z > 5.5).length / n - 0.1)).toBeLessThan(bound);
   });
 
   test("frozenTime: right readings with the time of the last sample before it", () => {
@@ -109,11 +110,11 @@ describe("failures are seen in the samples and in the log", () => {
     expect(new Set(north.slice(2))).toEqual(new Set([north[2]]));
     expect(new Set(north.slice(0, 3)).size).toBe(3);
     const deep = runSensors(
-      diving(gauge('rate_Hz="2" depthMax_m="5.5" outOfRange="silent"', '<failure mode="stuck" from_s="1" to_s="15"/>')),
+      diving(gauge('rate_Hz="2" depthMin_m="4.8" outOfRange="silent"', '<failure mode="stuck" from_s="1" to_s="15"/>')),
     );
     const times = deep.times_s("/auv/depth");
     const before = deep.column("/auv/depth", "depth_m")[1];
-    expect(deep.column("/auv/state", "depth_m")[29]).toBeGreaterThan(5.5);
+    expect(deep.column("/auv/state", "depth_m")[29]).toBeLessThan(4.8);
     expect(deep.column("/auv/depth", "depth_m").slice(1)).toEqual(new Array(29).fill(before));
     expect(times.at(-1)).toBe(14.5);
   });
@@ -225,8 +226,8 @@ describe("software switches a sensor by a link", () => {
     const run = runSensors(text(gps), definitions);
     const valid = run.column("/auv/x", "valid");
     const fixes = run.times_s("/auv/x").filter((_, k) => valid[k] === 1);
-    // On at 0, 10 and 20 s, each sample of the second of switching on included.
-    expect(fixes.filter((t, i) => i === 0 || t - fixes[i - 1]! > 1)).toEqual([4, 14, 24]);
+    // On at 0, and behind the samples of 10 and 20 s.
+    expect(fixes.filter((t, i) => i === 0 || t - fixes[i - 1]! > 1)).toEqual([4, 15, 25]);
   });
 
   test("one that begins in standby waits to be switched on", () => {

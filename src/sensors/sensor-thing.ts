@@ -449,7 +449,7 @@ class SensorNode {
       reals[this.#at + LOG_NS] = (Math.floor(now_ns / this.#logPeriod_ns) + 1) * this.#logPeriod_ns;
     }
     const shown = this.#shown;
-    shown[0] = message[m] * S_PER_NS;
+    shown[0] = message[m] / NS_PER_S; // not times 1e-9, which is not exact
     for (let i = 0; i <= this.#count; i++) shown[1 + i] = message[m + 1 + i];
     const told = this.#told;
     for (let i = 0; i < told.length; i++) shown[2 + this.#count + i] = truth[t + told[i]];

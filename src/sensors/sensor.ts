@@ -17,7 +17,8 @@ export const sensor = defineKind<Thing>()({
     "A sensor of a vehicle: its samples go to the vehicle's software by the name of the sensor, and into the log beside the truth. Its model says " +
     "what it measures; a file of another maker changes the numbers.",
   simulator: "sensors",
-  example: '<sensor id="depth" file="components/sensors/keller-33x.xml" position_m="0.3 0 0"/>',
+  example:
+    '<sensor id="depth" model="depth-gauge" rate_Hz="10" depthMax_m="100" depthNoise_m="0.01">\n  <provenance of="*" status="assumed"/>\n</sensor>',
   params: {
     rate_Hz: { doc: "samples per second", above: 0, max: 10_000, example: 10 },
     offset_s: { doc: "time of the first sample", min: 0, max: 3600, default: 0 },
