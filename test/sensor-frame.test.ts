@@ -6,10 +6,10 @@ import { moduleKind } from "../src/control/modules/software.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { Definitions, defineModel } from "../src/library/index.ts";
 import { LogWriter } from "../src/logging/index.ts";
-import { APART, Recorder, ScenarioRun, SplitWorld, shippedDefinitions } from "../src/scenario/index.ts";
+import { APART, Recorder, type Scenario, ScenarioRun, SplitWorld, shippedDefinitions } from "../src/scenario/index.ts";
 import { sensorMode } from "../src/sensors/index.ts";
 import { MemorySink, runToEnd } from "./support/scenarios.ts";
-import { resultOf, runSensors, type SensorRun, sensorScenario, Z } from "./support/sensor-runs.ts";
+import { runSensors, type SensorRun, sensorScenario, Z } from "./support/sensor-runs.ts";
 
 /** A REMUS that coasts and sinks: its depth differs from sample to sample. */
 function diving(sensors: string, duration_s = 20, more = ""): string {
@@ -178,6 +178,18 @@ describe("times on the calendar", () => {
   });
 });
 
+/** The log of a scenario whose simulators share nothing but bytes. */
+function logApart(scenario: Scenario): Uint8Array {
+  const sink = new MemorySink();
+  const writer = new LogWriter(sink, { compression: null, library: "test" });
+  const recorder = new Recorder({ writer, scenario, version: "test", mode: "offline" });
+  const world = new SplitWorld(scenario, APART, { recorder, tell: (event) => recorder.event(event) });
+  world.lockStep.runUntil(scenario.duration_ns);
+  recorder.flush();
+  writer.close();
+  return sink.bytes();
+}
+
 /** A module that sends the modes 2, 1, 2, 0, 2 at 0, 5, 10, 15 and 20 s. */
 const switcher = defineModel(moduleKind, {
   model: "switcher",
@@ -228,6 +240,17 @@ describe("software switches a sensor by a link", () => {
     const fixes = run.times_s("/auv/x").filter((_, k) => valid[k] === 1);
     // On at 0, and behind the samples of 10 and 20 s.
     expect(fixes.filter((t, i) => i === 0 || t - fixes[i - 1]! > 1)).toEqual([4, 15, 25]);
+  });
+
+  test("the same from a computer that is apart from the sensors, and from a copy of the run", () => {
+    const scenario = sensorScenario(text(gauge('rate_Hz="2" warmUp_s="2" latency_s="0.7"', "", "x")), definitions);
+    const { run, log } = runToEnd(scenario);
+    expect(Buffer.from(logApart(scenario)).equals(log)).toBe(true);
+    const stopped = new ScenarioRun(scenario, { writer: null, version: "test" });
+    stopped.advance(15_100_000_000); // off, with samples under way
+    const fork = stopped.fork();
+    fork.advance(fork.end_ns);
+    expect(fork.sim.snapshot()).toEqual(run.sim.snapshot());
   });
 
   test("one that begins in standby waits to be switched on", () => {
@@ -306,14 +329,6 @@ describe("sensors leave everything else alone", () => {
 
   test("the same bytes with every simulator apart", () => {
     const scenario = sensorScenario(diving(FLOWN + suite(USUAL), 6));
-    const together = resultOf(runToEnd(scenario)).bytes;
-    const sink = new MemorySink();
-    const writer = new LogWriter(sink, { compression: null, library: "test" });
-    const recorder = new Recorder({ writer, scenario, version: "test", mode: "offline" });
-    const world = new SplitWorld(scenario, APART, { recorder, tell: (event) => recorder.event(event) });
-    world.lockStep.runUntil(scenario.duration_ns);
-    recorder.flush();
-    writer.close();
-    expect(Buffer.from(sink.bytes()).equals(together)).toBe(true);
+    expect(Buffer.from(logApart(scenario)).equals(runToEnd(scenario).log)).toBe(true);
   });
 });

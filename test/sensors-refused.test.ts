@@ -67,7 +67,7 @@ describe("refused", () => {
       "an encoder on a thruster, which has no angle",
       '<sensor id="x" model="encoder" rate_Hz="1" actuator="<|propeller|>"/>',
       "SCN",
-      "with a angle",
+      'no "propeller" with an angle; there are: rudderTop',
     ],
   ])("%s", (_, sensors, code, says) => {
     const { files, mark } = unmark(scenario(sensors));

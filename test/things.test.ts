@@ -273,9 +273,8 @@ describe("a thing that cannot be is refused with its place, everything at once",
         ],
       },
       [
-        'SCN016: node/gadget: the port "a" takes echo, which no simulator sends to a thing; sent are: vehicleState, waterAt, excerpt',
         'SCN016: node/gadget: the port "b" takes waterAt, but does not say at which times',
-        'SCN016: node/gadget: the port "c" takes echo at stated times; only vehicleState and waterAt are sent at times',
+        'SCN016: node/gadget: the port "c" takes echo at stated times; sent at times are: vehicleState, bodyMotion, partReading, waterAt',
       ],
     ],
   ])("%s", (_name, thing, expected) => {

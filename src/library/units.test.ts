@@ -20,7 +20,13 @@ test("the units of the house style are accepted", () => {
 
 test("only degrees are passed to models in another unit", () => {
   const converted = allUnits().filter((u) => u.handedAs !== null);
-  expect(converted.map((u) => `${u.suffix} ${u.handedAs}`)).toEqual(["deg rad", "degps radps", "degps2 radps2"]);
+  expect(converted.map((u) => `${u.suffix} ${u.handedAs}`)).toEqual([
+    "deg rad",
+    "degps radps",
+    "degps2 radps2",
+    "degpsprtHz radpsprtHz",
+    "degpsprts radpsprts",
+  ]);
 });
 
 test.each([

@@ -72,7 +72,7 @@ export const dvlSample = defineMessage("dvlSample", "what a Doppler velocity log
   waterVelocity_mps: 3,
 });
 
-/** Of the antenna. Geodetic values are NaN in a world without an origin; north and east are what the receiver's driver makes of them. */
+/** Of the antenna; without a fix it is not valid, and its values are NaN. Geodetic values are NaN in a world without an origin; north and east are what the receiver's driver makes of them. */
 export const gpsSample = defineMessage("gpsSample", "a fix of a satellite receiver", {
   taken_ns: 1,
   valid: 1,

@@ -28,7 +28,7 @@ export function runSensors(text: string, definitions?: Definitions): SensorRun {
   return resultOf(runToEnd(sensorScenario(text, definitions)));
 }
 
-export function resultOf({ run, log: bytes }: ReturnType<typeof runToEnd>): SensorRun {
+function resultOf({ run, log: bytes }: ReturnType<typeof runToEnd>): SensorRun {
   const log = opened(bytes);
   const table = (topic: string): LogTable => readTable(log, topic);
   return {

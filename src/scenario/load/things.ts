@@ -268,7 +268,8 @@ function checkPart(
   }
   if (findSignal(signals, of.part, of.quantity) !== null) return;
   const there = partsWith(signals, of.quantity);
-  const message = `${path}: the vehicle has no ${JSON.stringify(of.part)} with a ${of.quantity}; there are: ${there.join(", ") || "none"}`;
+  const wanted = `${JSON.stringify(of.part)} with ${/^[aeiou]/.test(of.quantity) ? "an" : "a"} ${of.quantity}`;
+  const message = `${path}: the vehicle has no ${wanted}; there are: ${there.join(", ") || "none"}`;
   const hint = didYouMean(of.part, there);
   const range = component.origin[of.parameter] ?? component.range;
   report(codedDiagnostic(scenarioCodes.unknownActuator, range, message, { allowed: there.join(", "), hint }));
