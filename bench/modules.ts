@@ -10,8 +10,8 @@ import {
   type Module,
   type ModuleTick,
   makeProgram,
-  TRUE_STATE,
-  TRUE_STATE_SIZE,
+  NAVIGATION_STATE,
+  NAVIGATION_STATE_SIZE,
 } from "../src/control/index.ts";
 import { codeEntry } from "../src/core/index.ts";
 import { type InPort, type Moment, State, StateLayout } from "../src/engine/index.ts";
@@ -57,20 +57,20 @@ function connected(xml: string): ConnectedProgram {
 
 /** A vehicle on a fixed way: time and place go on, the rest is still. */
 function readingInto(reading: Float64Array, k: number): void {
-  reading[TRUE_STATE.taken] = 100_000_000 * k;
-  reading[TRUE_STATE.p] = 0.15 * k;
-  reading[TRUE_STATE.p + 1] = 0.001 * (k % 1000);
-  reading[TRUE_STATE.p + 2] = 5;
-  reading[TRUE_STATE.q] = 1;
+  reading[NAVIGATION_STATE.taken] = 100_000_000 * k;
+  reading[NAVIGATION_STATE.p] = 0.15 * k;
+  reading[NAVIGATION_STATE.p + 1] = 0.001 * (k % 1000);
+  reading[NAVIGATION_STATE.p + 2] = 5;
+  reading[NAVIGATION_STATE.q] = 1;
 }
 
 /** A port that always has the newest reading; of one class, as the ports of a model are. */
 class Readings {
-  readonly reading = new Float64Array(TRUE_STATE_SIZE);
+  readonly reading = new Float64Array(NAVIGATION_STATE_SIZE);
   readonly port = this as unknown as InPort;
 
   receiveNewest(_: unknown, out: Float64Array, at: number): boolean {
-    for (let i = 0; i < TRUE_STATE_SIZE; i++) out[at + i] = this.reading[i]!;
+    for (let i = 0; i < NAVIGATION_STATE_SIZE; i++) out[at + i] = this.reading[i]!;
     return true;
   }
 }
@@ -117,14 +117,14 @@ function byHand(program: ConnectedProgram): () => number {
     module,
     tick: { ...tick, reals } as unknown as ModuleTick,
   }));
-  const reading = new Float64Array(TRUE_STATE_SIZE);
+  const reading = new Float64Array(NAVIGATION_STATE_SIZE);
   const from = slotAt[program.externals[0]!.slot]!;
   const values = new Float64Array(3);
   let k = 0;
   return () => {
     for (let i = 0; i < TICKS; i++) {
       readingInto(reading, k++);
-      for (let j = 0; j < TRUE_STATE_SIZE; j++) reals[from + j] = reading[j]!;
+      for (let j = 0; j < NAVIGATION_STATE_SIZE; j++) reals[from + j] = reading[j]!;
       for (let m = 0; m < steps.length; m++) steps[m]!.module.step(steps[m]!.tick);
       for (let c = 0; c < program.commands.length; c++) {
         const { slot, actuator, factor } = program.commands[c]!;

@@ -1,7 +1,7 @@
 /** A law, or a thruster of one's own, that gives what is not a number: a fault of the run, or the fail-safe that the vehicle declares. */
 import { expect, test } from "vitest";
 import { thruster } from "../src/actuators/index.ts";
-import { actuatorOutputs, controller, type Module, trueState } from "../src/control/index.ts";
+import { actuatorOutputs, controller, type Module, navigationState } from "../src/control/index.ts";
 import { Definitions, defineModel } from "../src/library/index.ts";
 import { loadScenario, ScenarioRun, shippedDefinitions } from "../src/scenario/index.ts";
 import { readerOver } from "./support/scenarios.ts";
@@ -14,7 +14,7 @@ const slips = defineModel(controller, {
   reads: ["rate_Hz", "actuators"],
   create: (p): Module => ({
     rate_Hz: p.rate_Hz,
-    inputs: [{ name: "state", message: trueState }],
+    inputs: [{ name: "state", message: navigationState }],
     outputs: actuatorOutputs(p.actuators ?? [], ["N"]),
     memory: 0,
     shows: [],

@@ -20,7 +20,7 @@ const lawFile = (create: string, step: string): string => `export default ({ def
       ${create}
       return {
         rate_Hz: p.rate_Hz, memory: 1, shows: [],
-        inputs: [{ name: "state", message: control.trueState }],
+        inputs: [{ name: "state", message: control.navigationState }],
         outputs: control.actuatorOutputs(p.actuators),
         step(tick) { const t_s = tick.reals[tick.inAt[0]] * 1e-9; ${step} },
       };

@@ -1,7 +1,7 @@
 /** A program fed with the same logged inputs gives the same output bytes in this thread, in another one and in a page. */
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { trueState } from "../src/control/index.ts";
+import { navigationState } from "../src/control/index.ts";
 import { readTable } from "../src/logging/index.ts";
 import { loadScenario } from "../src/scenario/index.ts";
 import { evaluateInChromium, evaluateInWorker } from "./support/browser.ts";
@@ -38,7 +38,7 @@ test.each([
 ])("%s: bare, in a thread and in a page", { timeout: 600_000 }, async (_, main, vehicle, periods) => {
   const fed = logged(main, vehicle);
   expect(fed.readings).toHaveLength(periods + 1);
-  expect(fed.readings[0]).toHaveLength(trueState.size);
+  expect(fed.readings[0]).toHaveLength(navigationState.size);
   const here = outputsOf(fed);
   // Each reading is answered by set-points and what the program shows: two records, each a head of 16 bytes and a number or more.
   expect(here.hex.length).toBeGreaterThan(fed.readings.length * 2 * 2 * 24);

@@ -16,6 +16,8 @@ import { keepTask } from "./mission/keep-task.ts";
 import { event, mission, robotTask } from "./mission/kinds.ts";
 import { moduleCodeTable } from "./modules/codes.ts";
 import { link, moduleKind, softwareKind } from "./modules/software.ts";
+import { deadReckoning } from "./navigation/dead-reckoning.ts";
+import { navigation } from "./navigation/navigation.ts";
 
 export { actuatorOutputs } from "./laws/actuator-words.ts";
 export { wrapAngleInto } from "./laws/angle.ts";
@@ -60,14 +62,18 @@ export type {
 export { shownMessage } from "./modules/module-ports.ts";
 export type { ExecutorLog, ExecutorOptions, FailSafe } from "./modules/module-run.ts";
 export {
+  type NavigationModel,
   type Program,
   type ProgramLink,
   type ProgramModule,
   type Software,
   THRUSTER_MANAGER,
   type VehicleActuator,
+  type VehicleNavigation,
   type VehiclePorts,
 } from "./modules/program.ts";
+export { navigation } from "./navigation/navigation.ts";
+export * as samples from "./navigation/samples.ts";
 export { mission, robotTask };
 
 export const controlCodeTable = Object.freeze([...planCodeTable, ...missionCodeTable, ...moduleCodeTable]);
@@ -102,7 +108,10 @@ export const controlDefinitions: readonly Definition[] = [
   planModule,
   holdsModule,
   link,
+  navigation,
+  deadReckoning,
   defineChildren("vehicle", {
+    navigation: { doc: "where its software knows its state from; the true state where there is none", max: 1 },
     autopilot: { doc: "control along a plan, by fins and a propeller", max: 1 },
     stationKeeper: { doc: "control that holds a position, by thrusters", max: 1 },
     controller: { doc: "other control laws" },

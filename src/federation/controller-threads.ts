@@ -9,7 +9,7 @@
  * declares failSafe="rest", what a silent or failed controller drives goes to rest; otherwise its last commands stay in force.
  */
 import { Worker } from "node:worker_threads";
-import { clockTick, trueState } from "../control/index.ts";
+import { clockTick, navigationState } from "../control/index.ts";
 import {
   type ByteRecord,
   forEachRecord,
@@ -78,7 +78,7 @@ interface Line {
 }
 
 /** What wakes a program at its rate. */
-const READINGS: readonly unknown[] = [trueState, clockTick];
+const READINGS: readonly unknown[] = [navigationState, clockTick];
 /** Periods without a command after which a controller counts as silent. */
 const SILENT_PERIODS = 5;
 /** How long a thread may take to load before the run is given up. */

@@ -1,5 +1,5 @@
 /** What test/modules-anywhere.test.ts runs here, in a thread and inside Chromium: a program, fed with readings by itself. */
-import { trueState } from "../../src/control/index.ts";
+import { navigationState } from "../../src/control/index.ts";
 import { Definitions } from "../../src/library/index.ts";
 import { Computer, embeddedReader, loadScenario, shippedDefinitions } from "../../src/scenario/index.ts";
 import { routeTable } from "../../src/scenario/simulators/routes.ts";
@@ -8,7 +8,7 @@ export interface Fed {
   /** Of a scenario, as it carries them: its own file first. */
   readonly files: readonly (readonly [string, string])[];
   readonly binaries: readonly (readonly [string, readonly number[]])[];
-  /** A trueState each, in the order of its fields. */
+  /** A navigationState each, in the order of its fields. */
   readonly readings: readonly (readonly number[])[];
 }
 
@@ -25,11 +25,11 @@ export function outputsOf({ files, binaries, readings }: Fed): { hex: string; li
   const { id } = scenario.vehicles[0]!.controllers[0]!.component;
   const seed = { campaign: scenario.seed, run: 0 };
   const { routes } = routeTable(scenario, { outside: true, extensions: [], seed });
-  const route = routes.findIndex(({ message, to }) => message.name === trueState.name && to.controller === id);
+  const route = routes.findIndex(({ message, to }) => message.name === navigationState.name && to.controller === id);
   const lines: string[] = [];
   const tell = ({ t_ns, message }: { t_ns: number; message: string }): void => void lines.push(`${t_ns} ${message}`);
   const computer = new Computer(scenario, 0, id, { tell });
-  const record = new Uint8Array(HEAD_BYTES + 8 * trueState.size);
+  const record = new Uint8Array(HEAD_BYTES + 8 * navigationState.size);
   const view = new DataView(record.buffer);
   let hex = "";
   for (const reading of readings) {

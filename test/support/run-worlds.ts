@@ -92,7 +92,7 @@ export default ({ defineModel, kinds, math, control }) => Object.entries(laws).m
     reads: ["rate_Hz", "actuators"],
     create: (p) => ({
       rate_Hz: p.rate_Hz,
-      inputs: [{ name: "state", message: control.trueState }],
+      inputs: [{ name: "state", message: control.navigationState }],
       outputs: control.actuatorOutputs(p.actuators),
       memory: 1,
       shows: ["weave_rad"],

@@ -7,7 +7,7 @@
  *   a battery          vehicles         loses what the law reports on "draw", and reports its charge on "power"
  *   a recorder         communications   logs what the law says, on its port "echo", that it has received: channel /VEHICLE/echo
  */
-import { actuatorOutputs, controller, type Module, TRUE_STATE, trueState } from "../../src/control/index.ts";
+import { actuatorOutputs, controller, type Module, NAVIGATION_STATE, navigationState } from "../../src/control/index.ts";
 import { RandomStream } from "../../src/core/index.ts";
 import {
   defineMessage,
@@ -77,14 +77,14 @@ export const listener = defineModel(controller, {
     const bytes = new Uint8Array(packet.payload);
     return {
       rate_Hz: p.rate_Hz,
-      inputs: [{ name: "state", message: trueState }],
+      inputs: [{ name: "state", message: navigationState }],
       outputs: actuatorOutputs(p.actuators ?? []),
       memory: 2,
       shows: ["ticks", "received"],
       step(tick) {
         const { reals, memoryAt, shownAt, inAt, outAt } = tick;
         const ports = tick.ports!;
-        const now_ns = reals[inAt[0]! + TRUE_STATE.taken]!;
+        const now_ns = reals[inAt[0]! + NAVIGATION_STATE.taken]!;
         const say = (kind: number, a: number, b: number, c: number): void => {
           if (reals[memoryAt + RECEIVED]!++ === 0) tick.log("the first message has come");
           said.set([kind, a, b, c, now_ns]);

@@ -45,12 +45,12 @@ class ZigZag {
 
   constructor(p, { math, control }) {
     this.rate_Hz = p.rate_Hz;
-    this.inputs = [{ name: "state", message: control.trueState }];
+    this.inputs = [{ name: "state", message: control.navigationState }];
     // The units in which it writes: an actuator that takes another one converts by its own curve, or the file is refused.
     this.outputs = control.actuatorOutputs(p.actuators, UNITS);
     this.#p = p;
     this.#math = math;
-    this.#place = control.TRUE_STATE;
+    this.#place = control.NAVIGATION_STATE;
   }
 
   step(tick) {

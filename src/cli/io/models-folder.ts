@@ -31,7 +31,14 @@ import { reasonOf } from "./files.ts";
 import { rememberPrograms, statOfInput } from "./ordinary-files.ts";
 
 /** Messages that things send and take, by name. */
-const messages = Object.freeze({ vehicleState, trueState: control.trueState, push, waterAt, excerptRequest, excerpt });
+const messages = Object.freeze({
+  vehicleState,
+  navigationState: control.navigationState,
+  push,
+  waterAt,
+  excerptRequest,
+  excerpt,
+});
 /** For things that join a run: their ports, the times and phases of their events. */
 const engine = Object.freeze({ defineMessage, RegularTimes, JitteredTimes, PHASE });
 /** Places in the records that currents are asked with. */

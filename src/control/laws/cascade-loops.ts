@@ -19,7 +19,7 @@
  * Source: successive loops as in [Fossen2011]; signs of fins as those of [FossenPVS].
  */
 import type { Component } from "../../library/index.ts";
-import { TRUE_STATE } from "../modules/messages.ts";
+import { NAVIGATION_STATE } from "../modules/messages.ts";
 import { wrapAngleInto } from "./angle.ts";
 import type { AutopilotParams } from "./autopilot.ts";
 import { LOOK_MEMORY, Look } from "./look.ts";
@@ -87,7 +87,7 @@ export class CascadeLoops {
 
     // (1), or the pitch that is held with the integral of (1) in tow.
     const depth_m = reals[setpoints + SETPOINT.depth]!;
-    const depthError_m = depth_m - reals[state + TRUE_STATE.p + 2]!;
+    const depthError_m = depth_m - reals[state + NAVIGATION_STATE.p + 2]!;
     loop[LOOP.feedForward] = 0;
     loop[LOOP.rate] = navigation[NAVIGATION.velocity + 2]!;
     let pitch_rad = reals[setpoints + SETPOINT.pitch]!;
@@ -117,7 +117,7 @@ export class CascadeLoops {
 
     // (4)
     const speed_mps = reals[setpoints + SETPOINT.speed]!;
-    const speedError_mps = speed_mps - reals[state + TRUE_STATE.vWater]!;
+    const speedError_mps = speed_mps - reals[state + NAVIGATION_STATE.vWater]!;
     loop[LOOP.error] = speedError_mps;
     loop[LOOP.rate] = 0;
     loop[LOOP.feedForward] = this.#perSpeed * speed_mps;

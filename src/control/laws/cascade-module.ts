@@ -2,7 +2,7 @@
 
 import { defineMessage } from "../../engine/index.ts";
 import type { Component } from "../../library/index.ts";
-import { actuatorSetpoint, flightSetpoint, trueState } from "../modules/messages.ts";
+import { actuatorSetpoint, flightSetpoint, navigationState } from "../modules/messages.ts";
 import type { DataInput, DataOutput, Module, ModuleTick } from "../modules/module.ts";
 import { type AutopilotParams, propellerUnit } from "./autopilot.ts";
 import { CASCADE_MEMORY, CASCADE_SHOWN, CascadeLoops } from "./cascade-loops.ts";
@@ -23,7 +23,7 @@ export class CascadeModule implements Module {
   readonly inPlace = true;
   readonly rate_Hz: number;
   readonly inputs: readonly DataInput[] = [
-    { name: "state", message: trueState },
+    { name: "state", message: navigationState },
     { name: "setpoint", message: flightSetpoint },
     { name: "override", message: flightOverride, required: false },
   ];

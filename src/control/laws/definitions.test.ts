@@ -9,9 +9,9 @@ import {
   controlDiagnostics,
   controller,
   type Module,
+  NAVIGATION_STATE,
+  navigationState,
   softwareKinds,
-  TRUE_STATE,
-  trueState,
 } from "../index.ts";
 import { autopilotXml, definitionProblems, definitions, LawBench, load } from "../test/law-bench.ts";
 import { ProgramBench } from "../test/program-bench.ts";
@@ -147,12 +147,12 @@ test("a law of one's own is a model of the kind controller, with parameters of i
     reads: ["rate_Hz", "actuators"],
     create: (p): Module => ({
       rate_Hz: p.rate_Hz,
-      inputs: [{ name: "state", message: trueState }],
+      inputs: [{ name: "state", message: navigationState }],
       outputs: actuatorOutputs(p.actuators ?? []),
       memory: 0,
       shows: ["side"],
       step({ reals, inAt, outAt, shownAt }) {
-        reals[outAt[0]!] = Math.sign(p.depth_m - reals[inAt[0]! + TRUE_STATE.p + 2]!);
+        reals[outAt[0]!] = Math.sign(p.depth_m - reals[inAt[0]! + NAVIGATION_STATE.p + 2]!);
         reals[shownAt] = reals[outAt[0]!]!;
       },
     }),

@@ -8,7 +8,7 @@
  * one large step, during which the error was not measured.
  */
 import { S_PER_NS } from "../../core/index.ts";
-import { TRUE_STATE } from "../modules/messages.ts";
+import { NAVIGATION_STATE } from "../modules/messages.ts";
 
 /** Reals that it remembers: whether there was a tick, and when. */
 export const ELAPSED_MEMORY = 2;
@@ -22,7 +22,7 @@ export class Elapsed {
 
   /** out[o] = h in s of a tick with the true state at reals[state ..]; reals[at .. at + 1] remember it. */
   into(out: Float64Array, o: number, reals: Float64Array, at: number, state: number): void {
-    const t_s = reals[state + TRUE_STATE.taken]! * S_PER_NS;
+    const t_s = reals[state + NAVIGATION_STATE.taken]! * S_PER_NS;
     const passed_s = Math.max(t_s - reals[at + 1]!, 0);
     out[o] = reals[at] === 0 ? this.#period_s : Math.min(passed_s, 2 * this.#period_s); // (1), (2)
     reals[at] = 1;

@@ -8,7 +8,7 @@
  */
 import { S_PER_NS } from "../../core/index.ts";
 import type { Component } from "../../library/index.ts";
-import { TRUE_STATE } from "../modules/messages.ts";
+import { NAVIGATION_STATE } from "../modules/messages.ts";
 import type { ModuleTick } from "../modules/module.ts";
 import type { Look } from "./look.ts";
 import { NAVIGATION, STATE_INPUT } from "./navigation.ts";
@@ -64,7 +64,7 @@ export class HoldList {
     if (reals[at + HOLD.entry] === 0) {
       const state = tick.inAt[STATE_INPUT]!;
       look.navigate(reals, state);
-      for (let i = 0; i < HEADING; i++) reals[target + i] = reals[state + TRUE_STATE.p + i]!;
+      for (let i = 0; i < HEADING; i++) reals[target + i] = reals[state + NAVIGATION_STATE.p + i]!;
       reals[target + HEADING] = look.navigation[NAVIGATION.heading]!;
       this.#begin(tick, at, target, 1);
     } else {
@@ -77,7 +77,7 @@ export class HoldList {
   #begin(tick: ModuleTick, at: number, target: number, number: number): void {
     const { reals } = tick;
     reals[at + HOLD.entry] = number;
-    reals[at + HOLD.since] = reals[tick.inAt[STATE_INPUT]! + TRUE_STATE.taken]! * S_PER_NS;
+    reals[at + HOLD.since] = reals[tick.inAt[STATE_INPUT]! + NAVIGATION_STATE.taken]! * S_PER_NS;
     reals[at + HOLD.settled] = 0;
     const hold = this.#holds[number - 1];
     if (hold === undefined) {
@@ -98,14 +98,14 @@ export class HoldList {
 function ended(hold: Hold, tick: ModuleTick, at: number, target: number, loop: Float64Array): boolean {
   const { reals } = tick;
   const state = tick.inAt[STATE_INPUT]!;
-  const north = reals[target]! - reals[state + TRUE_STATE.p]!;
-  const east = reals[target + 1]! - reals[state + TRUE_STATE.p + 1]!;
-  const down = reals[target + 2]! - reals[state + TRUE_STATE.p + 2]!;
+  const north = reals[target]! - reals[state + NAVIGATION_STATE.p]!;
+  const east = reals[target + 1]! - reals[state + NAVIGATION_STATE.p + 1]!;
+  const down = reals[target + 2]! - reals[state + NAVIGATION_STATE.p + 2]!;
   // A comparison with NaN, a duration or tolerance that is not given, is false.
   const near = Math.sqrt(north * north + east * east + down * down) <= hold.tolerance_m;
   reals[at + HOLD.settled] = near ? reals[at + HOLD.settled]! + loop[LOOP.dt]! : 0;
   if (near && reals[at + HOLD.settled]! >= hold.settle_s - HALF_NS) return true;
-  return reals[state + TRUE_STATE.taken]! * S_PER_NS - reals[at + HOLD.since]! >= hold.duration_s - HALF_NS;
+  return reals[state + NAVIGATION_STATE.taken]! * S_PER_NS - reals[at + HOLD.since]! >= hold.duration_s - HALF_NS;
 }
 
 function holdOf(component: Component): Hold {

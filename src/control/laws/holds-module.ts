@@ -5,7 +5,7 @@
  */
 import type { SceneryItem } from "../../engine/index.ts";
 import type { Component } from "../../library/index.ts";
-import { stationTarget, trueState } from "../modules/messages.ts";
+import { navigationState, stationTarget } from "../modules/messages.ts";
 import type { DataInput, DataOutput, Module, ModuleTick } from "../modules/module.ts";
 import { HOLD_MEMORY, HoldList } from "./hold-list.ts";
 import { forceOverride } from "./keeper-module.ts";
@@ -21,7 +21,7 @@ const OVERRIDE_OUTPUT = 1;
 export class HoldsModule implements Module {
   readonly inPlace = true;
   readonly rate_Hz: number;
-  readonly inputs: readonly DataInput[] = [{ name: "state", message: trueState }];
+  readonly inputs: readonly DataInput[] = [{ name: "state", message: navigationState }];
   readonly outputs: readonly DataOutput[] = [
     { name: "target", message: stationTarget },
     { name: "override", message: forceOverride },

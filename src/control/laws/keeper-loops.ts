@@ -19,7 +19,7 @@
  */
 import type { Component } from "../../library/index.ts";
 import { rotateInverseInto } from "../../math/index.ts";
-import { TRUE_STATE } from "../modules/messages.ts";
+import { NAVIGATION_STATE } from "../modules/messages.ts";
 import { wrapAngleInto } from "./angle.ts";
 import { LOOK_MEMORY, Look } from "./look.ts";
 import { NAVIGATION } from "./navigation.ts";
@@ -82,7 +82,7 @@ export class KeeperLoops {
     // (1)
     for (let i = 0; i < 3; i++) {
       const axis = this.#axes[i]!;
-      loop[LOOP.error] = reals[setpoint + i]! - reals[state + TRUE_STATE.p + i]!;
+      loop[LOOP.error] = reals[setpoint + i]! - reals[state + NAVIGATION_STATE.p + i]!;
       loop[LOOP.rate] = navigation[NAVIGATION.velocity + i]!;
       loop[LOOP.feedForward] = axis.kd * reals[velocity + i]!;
       axis.step(loop, reals, integrals + i);
@@ -102,8 +102,8 @@ export class KeeperLoops {
     reals[shownAt + 3] = loop[LOOP.error]!;
 
     // (4), then (3) on top.
-    rotateInverseInto(reals, out, reals, state + TRUE_STATE.q, inN, 0);
-    rotateInverseInto(reals, out + 3, reals, state + TRUE_STATE.q, inN, 3);
+    rotateInverseInto(reals, out, reals, state + NAVIGATION_STATE.q, inN, 0);
+    rotateInverseInto(reals, out + 3, reals, state + NAVIGATION_STATE.q, inN, 3);
     if (this.#attitude !== null) {
       loop[LOOP.feedForward] = 0;
       for (let i = 0; i < 2; i++) {

@@ -5,7 +5,7 @@
 
 import { defineMessage } from "../../engine/index.ts";
 import type { Component } from "../../library/index.ts";
-import { bodyForce, stationTarget, trueState } from "../modules/messages.ts";
+import { bodyForce, navigationState, stationTarget } from "../modules/messages.ts";
 import type { DataInput, DataOutput, Module, ModuleTick } from "../modules/module.ts";
 import { THRUSTER_MANAGER } from "../modules/program.ts";
 import { KEEPER_MEMORY, KEEPER_SHOWN, KeeperLoops } from "./keeper-loops.ts";
@@ -31,7 +31,7 @@ export class KeeperModule implements Module {
   readonly inPlace = true;
   readonly rate_Hz: number;
   readonly inputs: readonly DataInput[] = [
-    { name: "state", message: trueState },
+    { name: "state", message: navigationState },
     { name: "target", message: stationTarget, required: false },
     { name: "override", message: forceOverride, required: false },
   ];

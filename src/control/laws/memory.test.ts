@@ -53,19 +53,19 @@ test.each(Object.entries(laws))(
 
 const ticks = `
 import { LawBench } from "../test/law-bench.ts";
-import { TRUE_STATE } from "../index.ts";
+import { NAVIGATION_STATE } from "../index.ts";
 const bench = new LawBench(process.env.LAW);
 const { reading } = bench;
 const moment = { now_ns: 0, reals: bench.reals };
 const count = new Float64Array(1);
-reading[TRUE_STATE.q] = 0.9;
-reading[TRUE_STATE.q + 3] = Math.sqrt(0.19);
+reading[NAVIGATION_STATE.q] = 0.9;
+reading[NAVIGATION_STATE.q + 3] = Math.sqrt(0.19);
 function run(ticks) {
   for (let i = 0; i < ticks; i++) {
-    reading[TRUE_STATE.taken] = 100_000_000 * count[0]++;
-    reading[TRUE_STATE.p] += 0.1;
-    reading[TRUE_STATE.p + 1] = Math.sin(0.01 * count[0]);
-    reading[TRUE_STATE.w + 2] = 0.1 * Math.sin(0.1 * count[0]);
+    reading[NAVIGATION_STATE.taken] = 100_000_000 * count[0]++;
+    reading[NAVIGATION_STATE.p] += 0.1;
+    reading[NAVIGATION_STATE.p + 1] = Math.sin(0.01 * count[0]);
+    reading[NAVIGATION_STATE.w + 2] = 0.1 * Math.sin(0.1 * count[0]);
     bench.executor.take(moment);
     bench.executor.run(moment);
   }

@@ -11,7 +11,7 @@
  * Source: kinematics of roll, pitch and yaw as in [Fossen2011].
  */
 import { rotateInto, rpyFromQuaternionInto } from "../../math/index.ts";
-import { TRUE_STATE } from "../modules/messages.ts";
+import { NAVIGATION_STATE } from "../modules/messages.ts";
 
 export const NAVIGATION = {
   /** φ, θ, ψ in rad. */
@@ -37,11 +37,11 @@ const LOCK = 1e-9;
 
 /** navigation[o .. o + NAVIGATION_SIZE) of a true state at reading[r ..]. */
 export function navigationInto(navigation: Float64Array, o: number, reading: Float64Array, r: number): void {
-  rpyFromQuaternionInto(navigation, o, reading, r + TRUE_STATE.q);
-  const w = reading[r + TRUE_STATE.q]!;
-  const x = reading[r + TRUE_STATE.q + 1]!;
-  const y = reading[r + TRUE_STATE.q + 2]!;
-  const z = reading[r + TRUE_STATE.q + 3]!;
+  rpyFromQuaternionInto(navigation, o, reading, r + NAVIGATION_STATE.q);
+  const w = reading[r + NAVIGATION_STATE.q]!;
+  const x = reading[r + NAVIGATION_STATE.q + 1]!;
+  const y = reading[r + NAVIGATION_STATE.q + 2]!;
+  const z = reading[r + NAVIGATION_STATE.q + 3]!;
   // The last row of R_NB is [−sin θ, sin φ cos θ, cos φ cos θ].
   const sinPitch = 2 * (w * y - x * z);
   const across = 2 * (y * z + w * x);
@@ -50,12 +50,12 @@ export function navigationInto(navigation: Float64Array, o: number, reading: Flo
   const sinRoll = level < LOCK ? 0 : across / level;
   const cosRoll = level < LOCK ? 1 : down / level;
   const cosPitch = Math.max(level, SMALLEST_COSINE);
-  const p = reading[r + TRUE_STATE.w]!;
-  const q = reading[r + TRUE_STATE.w + 1]!;
-  const yaw = reading[r + TRUE_STATE.w + 2]!;
+  const p = reading[r + NAVIGATION_STATE.w]!;
+  const q = reading[r + NAVIGATION_STATE.w + 1]!;
+  const yaw = reading[r + NAVIGATION_STATE.w + 2]!;
   const turn = q * sinRoll + yaw * cosRoll;
   navigation[o + NAVIGATION.rollRate] = p + (turn * sinPitch) / cosPitch; // (1)
   navigation[o + NAVIGATION.pitchRate] = q * cosRoll - yaw * sinRoll; // (2)
   navigation[o + NAVIGATION.headingRate] = turn / cosPitch; // (3)
-  rotateInto(navigation, o + NAVIGATION.velocity, reading, r + TRUE_STATE.q, reading, r + TRUE_STATE.v); // (4)
+  rotateInto(navigation, o + NAVIGATION.velocity, reading, r + NAVIGATION_STATE.q, reading, r + NAVIGATION_STATE.v); // (4)
 }

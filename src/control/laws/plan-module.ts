@@ -6,7 +6,7 @@
  */
 import type { SceneryItem } from "../../engine/index.ts";
 import type { Component } from "../../library/index.ts";
-import { flightSetpoint, trueState } from "../modules/messages.ts";
+import { flightSetpoint, navigationState } from "../modules/messages.ts";
 import type { DataInput, DataOutput, Module, ModuleTick } from "../modules/module.ts";
 import { flightOverride } from "./cascade-module.ts";
 import { TRACK } from "./line-of-sight.ts";
@@ -24,7 +24,7 @@ const OVERRIDE_OUTPUT = 1;
 export class PlanModule implements Module {
   readonly inPlace = true;
   readonly rate_Hz: number;
-  readonly inputs: readonly DataInput[] = [{ name: "state", message: trueState }];
+  readonly inputs: readonly DataInput[] = [{ name: "state", message: navigationState }];
   readonly outputs: readonly DataOutput[] = [
     { name: "setpoint", message: flightSetpoint },
     { name: "override", message: flightOverride },

@@ -11,7 +11,7 @@
  */
 import { S_PER_NS } from "../../core/index.ts";
 import type { Component } from "../../library/index.ts";
-import { TRUE_STATE } from "../modules/messages.ts";
+import { NAVIGATION_STATE } from "../modules/messages.ts";
 import type { ModuleTick, PlanStanding } from "../modules/module.ts";
 import { TRACK } from "./line-of-sight.ts";
 import type { Look } from "./look.ts";
@@ -80,7 +80,7 @@ export class Plan {
     if (reals[at + PLAN.entry] === 0) {
       const state = tick.inAt[STATE_INPUT]!;
       look.navigate(reals, state);
-      reals[setpoints + SETPOINT.depth] = reals[state + TRUE_STATE.p + 2]!;
+      reals[setpoints + SETPOINT.depth] = reals[state + NAVIGATION_STATE.p + 2]!;
       reals[setpoints + SETPOINT.pitch] = 0;
       reals[setpoints + SETPOINT.heading] = look.navigation[NAVIGATION.heading]!;
       reals[setpoints + SETPOINT.speed] = 0;
@@ -114,7 +114,7 @@ export class Plan {
   #begin(tick: ModuleTick, at: number, setpoints: number, number: number): void {
     const { reals } = tick;
     reals[at + PLAN.entry] = number;
-    reals[at + PLAN.since] = reals[tick.inAt[STATE_INPUT]! + TRUE_STATE.taken]! * S_PER_NS;
+    reals[at + PLAN.since] = reals[tick.inAt[STATE_INPUT]! + NAVIGATION_STATE.taken]! * S_PER_NS;
     reals[at + PLAN.settled] = 0;
     const entry = this.#entries[number - 1];
     if (entry === undefined) {
@@ -143,10 +143,12 @@ function legEnded(leg: Leg, tick: ModuleTick, at: number, setpoints: number, loo
   const { reals } = tick;
   const state = tick.inAt[STATE_INPUT]!;
   // A comparison with NaN, a duration or tolerance that is not given, is false.
-  const error_m = Math.abs(reals[setpoints + SETPOINT.depth]! - reals[state + TRUE_STATE.p + 2]!);
+  const error_m = Math.abs(reals[setpoints + SETPOINT.depth]! - reals[state + NAVIGATION_STATE.p + 2]!);
   reals[at + PLAN.settled] = error_m <= leg.tolerance_m ? reals[at + PLAN.settled]! + loop[LOOP.dt]! : 0;
   const settled = error_m <= leg.tolerance_m && reals[at + PLAN.settled]! >= leg.settle_s - HALF_NS;
-  return settled || reals[state + TRUE_STATE.taken]! * S_PER_NS - reals[at + PLAN.since]! >= leg.duration_s - HALF_NS;
+  return (
+    settled || reals[state + NAVIGATION_STATE.taken]! * S_PER_NS - reals[at + PLAN.since]! >= leg.duration_s - HALF_NS
+  );
 }
 
 function legOf(component: Component): Leg {

@@ -12,7 +12,7 @@
 import { invariant } from "../../core/index.ts";
 import type { Component } from "../../library/index.ts";
 import { cos, sin } from "../../math/index.ts";
-import { TRUE_STATE } from "../modules/messages.ts";
+import { NAVIGATION_STATE } from "../modules/messages.ts";
 import type { ModuleTick, PlanStanding } from "../modules/module.ts";
 import { LineOfSight, TRACK, TRACK_SIZE } from "./line-of-sight.ts";
 import { STATE_INPUT } from "./navigation.ts";
@@ -89,8 +89,8 @@ export class RouteFollower {
   begin(route: Route, tick: ModuleTick, at: number, setpoints: number, heldAt: number): void {
     const { reals } = tick;
     const state = tick.inAt[STATE_INPUT]!;
-    reals[at + ROUTE.from] = reals[state + TRUE_STATE.p]!;
-    reals[at + ROUTE.from + 1] = reals[state + TRUE_STATE.p + 1]!;
+    reals[at + ROUTE.from] = reals[state + NAVIGATION_STATE.p]!;
+    reals[at + ROUTE.from + 1] = reals[state + NAVIGATION_STATE.p + 1]!;
     reals[at + ROUTE.integral] = 0;
     reals[at + ROUTE.before] = Number.NaN;
     headFor(route, 0, reals, at, setpoints);
@@ -135,7 +135,7 @@ export class RouteFollower {
     const number = reals[at + ROUTE.point]!;
     const held_m = heldAt < 0 ? Number.NaN : reals[heldAt]!;
     const depth_m = Number.isNaN(held_m) ? route.points[number]!.depth_m : held_m;
-    const z_m = reals[tick.inAt[STATE_INPUT]! + TRUE_STATE.p + 2]!;
+    const z_m = reals[tick.inAt[STATE_INPUT]! + NAVIGATION_STATE.p + 2]!;
     if (inPlane && Math.abs(z_m - depth_m) <= route.depthAcceptance_m) return true;
     if (behind) {
       if (track[TRACK.distance]! > route.turnBack_m) this.#turnBack(tick, at);
@@ -155,8 +155,8 @@ export class RouteFollower {
     const { reals } = tick;
     const state = tick.inAt[STATE_INPUT]!;
     reals[at + ROUTE.behind] = 0;
-    reals[at + ROUTE.from] = reals[state + TRUE_STATE.p]!;
-    reals[at + ROUTE.from + 1] = reals[state + TRUE_STATE.p + 1]!;
+    reals[at + ROUTE.from] = reals[state + NAVIGATION_STATE.p]!;
+    reals[at + ROUTE.from + 1] = reals[state + NAVIGATION_STATE.p + 1]!;
   }
 
   /** The heading of this tick, to the set-points; track and outline, for the log. */
@@ -187,8 +187,8 @@ export class RouteFollower {
     track[TRACK.from + 1] = reals[at + ROUTE.from + 1]!;
     track[TRACK.to] = to.north_m;
     track[TRACK.to + 1] = to.east_m;
-    track[TRACK.position] = reals[state + TRUE_STATE.p]!;
-    track[TRACK.position + 1] = reals[state + TRUE_STATE.p + 1]!;
+    track[TRACK.position] = reals[state + NAVIGATION_STATE.p]!;
+    track[TRACK.position + 1] = reals[state + NAVIGATION_STATE.p + 1]!;
     route.guidance.locate(track);
   }
 }

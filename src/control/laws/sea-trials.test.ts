@@ -15,7 +15,7 @@ import {
   vehicleDefinitions,
   vehicleParts,
 } from "../../vehicles/index.ts";
-import { controlDefinitions, softwareKinds, TRUE_STATE } from "../index.ts";
+import { controlDefinitions, NAVIGATION_STATE, softwareKinds } from "../index.ts";
 import { ProgramBench } from "../test/program-bench.ts";
 
 const { definitions } = Definitions.create([...vehicleDefinitions, ...actuatorDefinitions, ...controlDefinitions]);
@@ -67,10 +67,11 @@ function fly(trial: Trial): string[] {
   for (let k = 0; k < Math.round(trial.seconds / STEP_S); k++) {
     span[0] = k * STEP_S;
     if (k % every === 0) {
-      reading[TRUE_STATE.taken] = Math.round(span[0] * 1e9);
-      reading.set(x.subarray(STATE.p, STATE.actuators), TRUE_STATE.p);
-      rotateInverseInto(reading, TRUE_STATE.vWater, x, STATE.q, current, 0);
-      for (let i = 0; i < 3; i++) reading[TRUE_STATE.vWater + i] = x[STATE.V + i]! - reading[TRUE_STATE.vWater + i]!;
+      reading[NAVIGATION_STATE.taken] = Math.round(span[0] * 1e9);
+      reading.set(x.subarray(STATE.p, STATE.actuators), NAVIGATION_STATE.p);
+      rotateInverseInto(reading, NAVIGATION_STATE.vWater, x, STATE.q, current, 0);
+      for (let i = 0; i < 3; i++)
+        reading[NAVIGATION_STATE.vWater + i] = x[STATE.V + i]! - reading[NAVIGATION_STATE.vWater + i]!;
       bench.run();
       manager?.allocateInto(x, system.commandsAt + parts.hull.commands, bench.force, 0);
       bench.executor.commandsInto(commands, 0, bench.reals, taken_ns);

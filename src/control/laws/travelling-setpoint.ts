@@ -7,7 +7,7 @@
  * Memory: TRAVEL_MEMORY reals, see TRAVEL.
  */
 
-import { TRUE_STATE } from "../modules/messages.ts";
+import { NAVIGATION_STATE } from "../modules/messages.ts";
 import { wrapAngleInto } from "./angle.ts";
 import { NAVIGATION } from "./navigation.ts";
 import { LOOP } from "./pid.ts";
@@ -35,7 +35,7 @@ export class TravellingSetpoint {
 
   /** Target and set-point are where the vehicle is: the true state at reals[state ..]. */
   begin(reals: Float64Array, at: number, state: number, navigation: Float64Array): void {
-    for (let i = 0; i < HEADING; i++) reals[at + TRAVEL.target + i] = reals[state + TRUE_STATE.p + i]!;
+    for (let i = 0; i < HEADING; i++) reals[at + TRAVEL.target + i] = reals[state + NAVIGATION_STATE.p + i]!;
     reals[at + TRAVEL.target + HEADING] = navigation[NAVIGATION.heading]!;
     for (let i = 0; i <= HEADING; i++) reals[at + TRAVEL.setpoint + i] = reals[at + TRAVEL.target + i]!;
   }

@@ -7,7 +7,7 @@ import { RAD_PER_DEG } from "../../core/index.ts";
 import { defineModel, geographicPlace, type ParamsOf } from "../../library/index.ts";
 import type { Arguments } from "../../mission/index.ts";
 import { keepOr } from "../laws/setpoints.ts";
-import { TRUE_STATE } from "../modules/messages.ts";
+import { NAVIGATION_STATE } from "../modules/messages.ts";
 import { ROBOT_TASK_READS, robotTask, taskParams } from "./kinds.ts";
 import { numberOf, type RobotTask, type TaskParameter, type TaskTick } from "./robot-task.ts";
 
@@ -57,9 +57,9 @@ class KeepTask implements RobotTask {
   }
 
   step({ tick: { reals }, state, setpoints, quantities }: TaskTick): void {
-    const north = reals[setpoints]! - reals[state + TRUE_STATE.p]!;
-    const east = reals[setpoints + 1]! - reals[state + TRUE_STATE.p + 1]!;
-    const down = reals[setpoints + 2]! - reals[state + TRUE_STATE.p + 2]!;
+    const north = reals[setpoints]! - reals[state + NAVIGATION_STATE.p]!;
+    const east = reals[setpoints + 1]! - reals[state + NAVIGATION_STATE.p + 1]!;
+    const down = reals[setpoints + 2]! - reals[state + NAVIGATION_STATE.p + 2]!;
     reals[quantities] = Math.sqrt(north * north + east * east + down * down);
   }
 }

@@ -212,7 +212,7 @@ test("another instance that is given a copy of the memory goes on with the same 
 
 const quietTicks = `
 import { AUTOPILOT, MissionBench } from "../test/mission-bench.ts";
-import { TRUE_STATE } from "../index.ts";
+import { NAVIGATION_STATE } from "../index.ts";
 const bench = new MissionBench(AUTOPILOT
   + '<route id="way"><point position_m="9e7 0 5"/><point position_m="9e7 9e7 5"/></route>'
   + '<robotTask id="A" model="follow" route="way"><event id="E" of="depthError_m" above="1e9" for_s="3"/><event id="F" of="time_s" above="1e9"/></robotTask>'
@@ -223,12 +223,12 @@ const bench = new MissionBench(AUTOPILOT
 const { reading } = bench;
 const moment = { now_ns: 0, reals: bench.reals };
 const count = new Float64Array(1);
-reading[TRUE_STATE.q] = 1;
+reading[NAVIGATION_STATE.q] = 1;
 function run(ticks) {
   for (let i = 0; i < ticks; i++) {
-    reading[TRUE_STATE.taken] = 1_005_000_000 + 10_000_000 * count[0]++;
-    reading[TRUE_STATE.p] += 0.1;
-    reading[TRUE_STATE.p + 1] = Math.sin(0.01 * count[0]);
+    reading[NAVIGATION_STATE.taken] = 1_005_000_000 + 10_000_000 * count[0]++;
+    reading[NAVIGATION_STATE.p] += 0.1;
+    reading[NAVIGATION_STATE.p + 1] = Math.sin(0.01 * count[0]);
     bench.executor.take(moment);
     bench.executor.run(moment);
   }

@@ -25,7 +25,7 @@ import { NAVIGATION, STATE_INPUT } from "../laws/navigation.ts";
 import { planScenery } from "../laws/plan-scenery.ts";
 import type { Route } from "../laws/route-follower.ts";
 import { SETPOINT } from "../laws/setpoints.ts";
-import { TRUE_STATE, trueState } from "../modules/messages.ts";
+import { NAVIGATION_STATE, navigationState } from "../modules/messages.ts";
 import type { DataInput, DataOutput, EventPort, Module, ModuleTick } from "../modules/module.ts";
 import { shownMessage } from "../modules/module-ports.ts";
 import { type Binding, sharedQuantities } from "./binding.ts";
@@ -212,7 +212,7 @@ export class MissionModule implements Module {
     this.inPlace = tasks.every(({ task }) => task.inPlace === true);
     this.#look = new Look(loops.rate_Hz);
     this.inputs = [
-      { name: "state", message: trueState },
+      { name: "state", message: navigationState },
       { name: "loops", message: shownMessage(loops.module) },
     ];
     this.outputs = [
@@ -262,7 +262,7 @@ export class MissionModule implements Module {
   step(tick: ModuleTick): void {
     const { reals, memoryAt, shownAt, inAt, outAt } = tick;
     const state = inAt[STATE_INPUT]!;
-    this.#clock_ns[0] = reals[state + TRUE_STATE.taken]!;
+    this.#clock_ns[0] = reals[state + NAVIGATION_STATE.taken]!;
     this.#tick = tick;
     for (let k = 0; k < this.#tasks.length; k++) this.#place(this.#tasks[k]!, tick);
 
@@ -343,13 +343,13 @@ export class MissionModule implements Module {
     const heading_rad = this.#look.navigation[NAVIGATION.heading]!;
     reals[memoryAt + this.#startedAt] = 1;
     if (this.#loops.kind === "autopilot") {
-      reals[setpoints + SETPOINT.depth] = reals[state + TRUE_STATE.p + 2]!;
+      reals[setpoints + SETPOINT.depth] = reals[state + NAVIGATION_STATE.p + 2]!;
       reals[setpoints + SETPOINT.pitch] = 0;
       reals[setpoints + SETPOINT.heading] = heading_rad;
       reals[setpoints + SETPOINT.speed] = 0;
       return;
     }
-    for (let i = 0; i < 3; i++) reals[setpoints + i] = reals[state + TRUE_STATE.p + i]!;
+    for (let i = 0; i < 3; i++) reals[setpoints + i] = reals[state + NAVIGATION_STATE.p + i]!;
     reals[setpoints + 3] = heading_rad;
   }
 
@@ -395,7 +395,7 @@ export class MissionModule implements Module {
     const task = this.#byName.get(name)!;
     this.#reporter.call(name, "starts", values);
     this.#setPhase(name, ACTIVE, 0);
-    reals[memoryAt + task.placeAt + SINCE] = reals[inAt[STATE_INPUT]! + TRUE_STATE.taken]! * S_PER_NS;
+    reals[memoryAt + task.placeAt + SINCE] = reals[inAt[STATE_INPUT]! + NAVIGATION_STATE.taken]! * S_PER_NS;
     for (const { event, at } of task.events) event.reset(reals, memoryAt + at, memoryAt + task.placeAt + SINCE);
     reals.fill(Number.NaN, task.quantities, task.quantities + task.task.quantities.length);
     const { steers } = task.task;

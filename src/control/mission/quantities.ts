@@ -6,6 +6,8 @@
  *   speed_mps          through the water, along the hull
  *   groundSpeed_mps    over ground, in all directions
  *   sinkRate_mps       downwards
+ *   positionDeviation_m of the horizontal position, as the vehicle's navigation puts it
+ *   depthAge_s attitudeAge_s velocityAge_s fixAge_s   since the last valid reading of each; 0 where software reads the true state
  *   depthError_m …     what the loops show, as the log names it, of the tick before: set-points and errors
  *   routeEnded …       what the task shows, likewise
  *
@@ -13,7 +15,7 @@
  */
 import { S_PER_NS } from "../../core/index.ts";
 import { NAVIGATION } from "../laws/navigation.ts";
-import { TRUE_STATE } from "../modules/messages.ts";
+import { NAVIGATION_STATE } from "../modules/messages.ts";
 
 export const VEHICLE_QUANTITIES = [
   "time_s",
@@ -26,6 +28,11 @@ export const VEHICLE_QUANTITIES = [
   "speed_mps",
   "groundSpeed_mps",
   "sinkRate_mps",
+  "positionDeviation_m",
+  "depthAge_s",
+  "attitudeAge_s",
+  "velocityAge_s",
+  "fixAge_s",
 ] as const;
 
 /** Place of time_s, which depends on whose event asks. */
@@ -35,16 +42,17 @@ const DEG_PER_RAD = 180 / Math.PI;
 
 /** VEHICLE_QUANTITIES of the true state at reals[state ..], to reals[at ..]; time_s is that of the run. */
 export function vehicleQuantitiesInto(reals: Float64Array, at: number, state: number, navigation: Float64Array): void {
-  reals[at] = reals[state + TRUE_STATE.taken]! * S_PER_NS;
-  for (let i = 0; i < 3; i++) reals[at + 1 + i] = reals[state + TRUE_STATE.p + i]!;
+  reals[at] = reals[state + NAVIGATION_STATE.taken]! * S_PER_NS;
+  for (let i = 0; i < 3; i++) reals[at + 1 + i] = reals[state + NAVIGATION_STATE.p + i]!;
   for (let i = 0; i < 3; i++) reals[at + 4 + i] = navigation[NAVIGATION.roll + i]! * DEG_PER_RAD;
   if (reals[at + 6]! < 0) reals[at + 6]! += 360;
-  const u = reals[state + TRUE_STATE.v]!;
-  const v = reals[state + TRUE_STATE.v + 1]!;
-  const w = reals[state + TRUE_STATE.v + 2]!;
-  reals[at + 7] = reals[state + TRUE_STATE.vWater]!;
+  const u = reals[state + NAVIGATION_STATE.v]!;
+  const v = reals[state + NAVIGATION_STATE.v + 1]!;
+  const w = reals[state + NAVIGATION_STATE.v + 2]!;
+  reals[at + 7] = reals[state + NAVIGATION_STATE.vWater]!;
   reals[at + 8] = Math.sqrt(u * u + v * v + w * w);
   reals[at + 9] = navigation[NAVIGATION.velocity + 2]!;
+  for (let i = 0; i < 5; i++) reals[at + 10 + i] = reals[state + NAVIGATION_STATE.deviation + i]!;
 }
 
 export function isSigned(quantity: string): boolean {

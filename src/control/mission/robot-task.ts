@@ -24,7 +24,7 @@ export interface TaskParameter {
 export interface TaskTick {
   /** The mission's record, with the true state as its first input; valid during the call. */
   readonly tick: ModuleTick;
-  /** Where in reals the true state lies, in the order of TRUE_STATE. */
+  /** Where in reals the true state lies, in the order of NAVIGATION_STATE. */
   readonly state: number;
   /** reals[at .. at + task.memory): the task's own. */
   readonly at: number;

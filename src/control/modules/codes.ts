@@ -74,6 +74,18 @@ export const moduleCodes = Object.freeze({
     "A set-point is turned round by a factor, but its actuator does not rest at 0.",
     "factor = -1 would turn 1600 µs into -1600 µs: the actuator propeller rests at 1500 µs",
   ),
+  sensorLacking: entry(
+    "error",
+    "MOD022",
+    "The navigation of a vehicle names a sensor that the vehicle does not have, or has too few sensors.",
+    'the navigation names the sensor "dvl2" for dvl, which auv does not have; it has: depth, ahrs, dvl',
+  ),
+  sensorUnclear: entry(
+    "error",
+    "MOD023",
+    "Several sensors of a vehicle send what its navigation takes, and it does not say which one it uses.",
+    "depth and depth2 of auv both send depthSample: the navigation does not say which one it uses",
+  ),
 });
 
 export const moduleCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(moduleCodes));

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../core/index.ts";
 import { defineMessage } from "../../engine/index.ts";
 import { connect, link, ModuleBench, number, part, vehicleWith, withDevices } from "../test/module-bench.ts";
-import { actuatorSetpoint, bodyForce, ownUnitSetpoint, trueState } from "./messages.ts";
+import { actuatorSetpoint, bodyForce, navigationState, ownUnitSetpoint } from "./messages.ts";
 import { faultOf, type Module } from "./module.ts";
 
 const metres = defineMessage("number", "a number with a unit", { value_m: 1 });
@@ -342,7 +342,7 @@ describe("directions and counts", () => {
     const module = part("b", 6, {
       rate_Hz: 1,
       inputs: [
-        { name: "state", message: trueState },
+        { name: "state", message: navigationState },
         { name: "wanted", message: metres },
         { name: "spare", message: metres, required: false },
       ],
@@ -475,7 +475,7 @@ describe("rates and triggers", () => {
       part(`r${line}`, line, {
         trigger: "go",
         eventInputs: [{ name: "go" }],
-        inputs: [{ name: "state", message: trueState }],
+        inputs: [{ name: "state", message: navigationState }],
       });
     expect(connect([reader(1)], []).places).toEqual(["modules.xml:1:3 MOD009"]);
     expect(connect([reader(1), source("a", 2)], []).places).toEqual([]);
@@ -491,7 +491,7 @@ test("mistakes of every kind in one program are all reported, each once", () => 
   const state = part("w", 7, {
     trigger: "go",
     eventInputs: [{ name: "go" }],
-    inputs: [{ name: "state", message: trueState }],
+    inputs: [{ name: "state", message: navigationState }],
   });
   const odd = part("x", 8, { rate_Hz: 3, inputs: [{ name: "in", message: metres }] });
   const links = [

@@ -16,16 +16,17 @@ import {
 } from "../../core/index.ts";
 import type { Fields, MessageType } from "../../engine/index.ts";
 import type { Component } from "../../library/index.ts";
+import { addNavigation } from "./add-navigation.ts";
 import { moduleCodes as codes } from "./codes.ts";
 import type { ConnectedProgram } from "./connected-program.ts";
 import { addConverters, linksOf, unitHint } from "./converters.ts";
 import {
   actuatorSetpoint,
   clockTick,
+  navigationState,
   ownUnitSetpoint,
   sameType,
   setpointUnit,
-  trueState,
   typeInWords,
   unitInWords,
 } from "./messages.ts";
@@ -74,6 +75,10 @@ class Connector {
     this.#drives = drives;
     const modules = [...program.modules];
     const links = [...program.links];
+    addNavigation(modules, links, vehicle, (d) => {
+      this.#failed = true;
+      report(d);
+    });
     this.#addManager(modules, links);
     addConverters(modules, links, vehicle, report);
     this.#links = links;
@@ -282,7 +287,7 @@ class Connector {
     if (link.from !== STATE_PORT) {
       const message = `there is no port ${JSON.stringify(link.from)}; the vehicle sends: state`;
       this.#fail(codes.unknownPort, link.range, message, guess(link.from, [STATE_PORT]));
-    } else if (to !== null && this.#agreeOutside(trueState, to, link)) {
+    } else if (to !== null && this.#agreeOutside(navigationState, to, link)) {
       this.#connectOutside(to, this.#stateSlot(to.m), link);
     }
   }
@@ -475,17 +480,18 @@ class Connector {
       }
       [rate_Hz] = rates;
     }
-    return this.#draft.external("state", rate_Hz!, trueState);
+    return this.#draft.external("state", rate_Hz!, navigationState);
   }
 
-  /** What no link says: the true state for modules that take it, and the actuators that outputs name. */
+  /** What no link says: the true state for modules that take a state, time for those that take it, and the actuators that outputs name. */
   #linkByDefault(): void {
     this.#draft.modules.forEach(({ id, module, component }, m) => {
       (module.inputs ?? []).forEach(({ message }, k) => {
-        if (this.#draft.inputLinks[m]![k] === null && message === trueState) {
-          this.#draft.inputs[m]![k] = this.#stateSlot(m);
-          this.#draft.inputLinks[m]![k] = { from: STATE_PORT, to: id, range: component.range };
-        }
+        if (this.#draft.inputLinks[m]![k] !== null) return;
+        if (message !== navigationState && (message !== clockTick || module.rate_Hz === undefined)) return;
+        this.#draft.inputs[m]![k] =
+          message === clockTick ? this.#draft.external("clock", module.rate_Hz!, clockTick) : this.#stateSlot(m);
+        this.#draft.inputLinks[m]![k] = { from: STATE_PORT, to: id, range: component.range };
       });
       for (const output of module.outputs ?? []) {
         if (this.#links.some((l) => l.from === `${id}.${output.name}`)) continue;

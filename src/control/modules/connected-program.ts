@@ -119,6 +119,8 @@ export interface ConnectedProgram {
   readonly externals: readonly ExternalInput[];
   readonly commands: readonly Command[];
   readonly deliveries: readonly Delivery[];
+  /** Where its navigation writes a navigationState; null for a program without one. */
+  readonly estimate: Omit<Delivery, "name"> | null;
   readonly copies: readonly Copy[];
   readonly externalCopies: readonly ExternalCopy[];
   readonly eventCopies: readonly EventCopy[];

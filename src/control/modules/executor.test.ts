@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { probeOf } from "../../../test/support/allocation.ts";
 import { defineMessage } from "../../engine/index.ts";
 import { link, ModuleBench, number, part, withDevices } from "../test/module-bench.ts";
-import { trueState } from "./messages.ts";
+import { navigationState } from "./messages.ts";
 import type { ModuleTick } from "./module.ts";
 import type { ProgramLink, ProgramModule } from "./program.ts";
 
@@ -516,9 +516,9 @@ describe("ages", () => {
   });
 
   test("the true state has an age as well: that of a reading which came late", () => {
-    const inputs = [{ name: "state", message: trueState, maxAge_s: 0.01 }];
+    const inputs = [{ name: "state", message: navigationState, maxAge_s: 0.01 }];
     const bench = new ModuleBench([part("a", 1, { rate_Hz: 10, inputs })], []);
-    bench.give("state@10", 0, ...new Array<number>(trueState.size - 1).fill(0)).at(50 * MS);
+    bench.give("state@10", 0, ...new Array<number>(navigationState.size - 1).fill(0)).at(50 * MS);
     expect(lines(bench)).toEqual(["50 ms: the input a.state is 0.05 s old; its limit is 0.01 s"]);
   });
 });

@@ -77,6 +77,12 @@ export class BareExecutor {
     return this.#runs[module]!.stepped && !Number.isNaN(reals[at]!) ? at : -1;
   }
 
+  /** Place in reals of the estimate of its navigation; −1 where that did not step at this instant. */
+  estimateAt(): number {
+    const { estimate } = this.program;
+    return estimate !== null && this.#runs[estimate.module]!.stepped ? this.#slotAt[estimate.slot]! : -1;
+  }
+
   /** The port on which an external input, by index, comes in. */
   receiveFrom(external: number, port: InPort): void {
     this.#inPorts[external] = port;

@@ -6,8 +6,11 @@
 import { defineMessage, type Fields, type MessageType } from "../../engine/index.ts";
 import { unitOf } from "../../library/index.ts";
 
-/** The true state, which no real vehicle knows: for software that is tried without sensors. SI, house notation. */
-export const trueState = defineMessage("trueState", "the exact state, which no real vehicle knows", {
+/**
+ * Where the vehicle is and how it moves, as its software knows it: the estimate of a <navigation>, or, for software that is tried
+ * without sensors, the true state, which no real vehicle knows (the port vehicle.state). SI, house notation.
+ */
+export const navigationState = defineMessage("navigationState", "where a vehicle is and how it moves, as it knows", {
   taken_ns: 1,
   p_NB_m: 3,
   q_NB: 4,
@@ -15,24 +18,34 @@ export const trueState = defineMessage("trueState", "the exact state, which no r
   w_NB_B_radps: 3,
   /** Through the water. */
   v_FB_B_mps: 3,
+  /** Of the horizontal position, as the estimate itself puts it. */
+  deviation_m: 1,
+  /** Since the last valid reading of each, which the estimate lives on; 0 of the true state. */
+  depthAge_s: 1,
+  attitudeAge_s: 1,
+  velocityAge_s: 1,
+  fixAge_s: 1,
 });
 
-/** Places in a trueState, by short names. */
-export const TRUE_STATE = {
-  taken: trueState.at.taken_ns,
+/** Places in a navigationState, by short names. */
+export const NAVIGATION_STATE = {
+  taken: navigationState.at.taken_ns,
   /** p_NB_m: north, east, down. */
-  p: trueState.at.p_NB_m,
+  p: navigationState.at.p_NB_m,
   /** q_NB: [w x y z], body to N. */
-  q: trueState.at.q_NB,
+  q: navigationState.at.q_NB,
   /** v_NB_B_mps: over ground, in B. */
-  v: trueState.at.v_NB_B_mps,
+  v: navigationState.at.v_NB_B_mps,
   /** w_NB_B_radps. */
-  w: trueState.at.w_NB_B_radps,
+  w: navigationState.at.w_NB_B_radps,
   /** v_FB_B_mps: through the water, in B. */
-  vWater: trueState.at.v_FB_B_mps,
+  vWater: navigationState.at.v_FB_B_mps,
+  deviation: navigationState.at.deviation_m,
+  /** Of depth, attitude, velocity and fix. */
+  ages: navigationState.at.depthAge_s,
 } as const;
 
-export const TRUE_STATE_SIZE = trueState.size;
+export const NAVIGATION_STATE_SIZE = navigationState.size;
 
 /** Time alone: what drives a module that has a period and takes no reading. */
 export const clockTick = defineMessage("clockTick", "time", { taken_ns: 1 });

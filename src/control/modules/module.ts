@@ -26,6 +26,8 @@ export interface DataInput {
   readonly required?: boolean;
   /** What is older when the module steps is reported. A link may state another limit. */
   readonly maxAge_s?: number;
+  /** The module minds its age itself: it does not count as the age of what the module writes. */
+  readonly ageless?: boolean;
 }
 
 export interface DataOutput {

@@ -107,7 +107,10 @@ export class ProgramDraft {
         module,
         ...triggers[m]!,
         inputs: this.inputs[m]!,
-        ageing: this.inputs[m]!.flatMap((slot, k) => (slot >= 0 && this.inputLinks[m]![k]?.delay !== true ? [k] : [])),
+        ageing: this.inputs[m]!.flatMap((slot, k) => {
+          const counts = this.inputLinks[m]![k]?.delay !== true && module.inputs?.[k]?.ageless !== true;
+          return slot >= 0 && counts ? [k] : [];
+        }),
         maxAges_s: stated.map((own, k) => this.inputLinks[m]![k]?.maxAge_s ?? own ?? Number.POSITIVE_INFINITY),
         outputs: this.outputs[m]!,
         parameters: this.parameters[m]!,
@@ -128,6 +131,7 @@ export class ProgramDraft {
         places: own.flatMap(({ shows, at }) => shows.map((_, k) => at + k)),
       };
     });
+    const estimate = this.modules.findIndex(({ estimates }) => estimates === true);
     const rates = this.modules.map(({ module }) => module.rate_Hz ?? 0);
     return Object.freeze({
       modules,
@@ -137,6 +141,7 @@ export class ProgramDraft {
         return { ...command, module: place.get(module)!, by: this.modules[module]!.component };
       }),
       deliveries: this.deliveries.map((delivery) => ({ ...delivery, module: place.get(delivery.module)! })),
+      estimate: estimate < 0 ? null : { slot: this.outputs[estimate]![0]!, module: place.get(estimate)! },
       copies: this.copies.map((copy) => ({ ...copy, module: place.get(copy.module)! })),
       externalCopies: this.externalCopies,
       eventCopies: this.eventCopies,

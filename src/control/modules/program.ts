@@ -22,6 +22,8 @@ export interface ProgramModule {
   readonly component: Component;
   /** Modules with one channel are shown together in the log: the part of the topic behind the program's; "" for the program's own. */
   readonly channel: string;
+  /** Its first output is the estimate that the vehicle's software lives on: its error goes into the log. */
+  readonly estimates?: boolean;
 }
 
 export interface ProgramLink {
@@ -70,6 +72,50 @@ export interface VehicleActuator {
   readonly range?: SourceRange;
 }
 
+/** Of a device in the frame B of the vehicle, as its software is told. */
+export interface DeviceMount {
+  readonly p_BS_m: readonly number[];
+  /** [w x y z] */
+  readonly q_BS: readonly number[];
+}
+
+/** The navigation of a vehicle: put into each of its programs that has a use for it. */
+export interface VehicleNavigation {
+  readonly component: Component;
+  readonly model: NavigationModel;
+  /** By device. */
+  readonly mounts: ReadonlyMap<string, DeviceMount>;
+  readonly start: NavigationStart;
+}
+
+/** How the vehicle is put at the start, as the crew enters it. */
+export interface NavigationStart {
+  /** North, east, down. */
+  readonly position_m: readonly number[];
+  /** [w x y z] */
+  readonly q_NB: readonly number[];
+}
+
+export interface NavigationInput {
+  readonly name: string;
+  readonly message: MessageType<Fields>;
+  /** The device that the file names for it; where it names none, the only one that sends such samples. */
+  readonly device?: string | undefined;
+  /** The parameter that names it: the place of a diagnostic. */
+  readonly parameter: string;
+}
+
+/** What a model of the kind `navigation` makes. */
+export interface NavigationModel {
+  /** False: the software flies on the true state. */
+  readonly onSensors: boolean;
+  readonly inputs: readonly NavigationInput[];
+  /** What it lacks where only these inputs are linked, in words; null for nothing. */
+  lacks(linked: ReadonlySet<string>): string | null;
+  /** With an output "state" of navigationState, first. mounts: by name of input, for those that are linked. */
+  make(mounts: ReadonlyMap<string, DeviceMount>, start: NavigationStart): Module;
+}
+
 /** What a vehicle offers to its software. */
 export interface VehiclePorts {
   readonly name: string;
@@ -81,6 +127,8 @@ export interface VehiclePorts {
   readonly devices: ReadonlyMap<string, MessageType<Fields>>;
   /** What devices of the vehicle take, likewise: how a sensor is switched. */
   readonly takers?: ReadonlyMap<string, MessageType<Fields>>;
+  /** Where its software gets its state from; null, or left out, for the true state. */
+  readonly navigation?: VehicleNavigation | null;
   /** The diagnostics for an actuator, and for a thruster, that the vehicle does not have. */
   readonly codes: { readonly unknownActuator: CodeEntry; readonly notActuated: CodeEntry };
 }

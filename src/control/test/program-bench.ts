@@ -10,9 +10,9 @@ import {
   type LogDetail,
   type Module,
   makeProgram,
+  NAVIGATION_STATE,
+  NAVIGATION_STATE_SIZE,
   type Program,
-  TRUE_STATE,
-  TRUE_STATE_SIZE,
   type VehicleActuator,
 } from "../index.ts";
 import { moduleCodes } from "../modules/codes.ts";
@@ -35,7 +35,7 @@ export class ProgramBench {
   readonly shownAt: number;
   readonly lines: { readonly t_ns: number; readonly message: string; readonly detail: LogDetail }[] = [];
   /** The reading that every input of the program gets. */
-  readonly reading = new Float64Array(TRUE_STATE_SIZE);
+  readonly reading = new Float64Array(NAVIGATION_STATE_SIZE);
   /** The force that went to the thruster manager. */
   readonly force = new Float64Array(bodyForce.size);
   readonly #main: Module;
@@ -82,7 +82,7 @@ export class ProgramBench {
     });
     const port = {
       receiveNewest: (_: unknown, out: Float64Array, at: number): boolean => {
-        for (let i = 0; i < TRUE_STATE_SIZE; i++) out[at + i] = this.reading[i]!;
+        for (let i = 0; i < NAVIGATION_STATE_SIZE; i++) out[at + i] = this.reading[i]!;
         return true;
       },
     } as unknown as InPort;
@@ -103,7 +103,7 @@ export class ProgramBench {
 
   /** One step at the time of the reading that is in place. */
   run(): void {
-    const moment = { now_ns: this.reading[TRUE_STATE.taken]!, reals: this.reals } as Moment;
+    const moment = { now_ns: this.reading[NAVIGATION_STATE.taken]!, reals: this.reals } as Moment;
     this.executor.take(moment);
     this.executor.run(moment);
   }
@@ -112,12 +112,12 @@ export class ProgramBench {
     const at = this.reading;
     const [roll = 0, pitch = 0, yaw = 0] = reading.rpy_rad ?? [];
     at.fill(0);
-    at[TRUE_STATE.taken] = Math.round(reading.t_s * 1e9);
-    at.set(reading.p_m ?? [], TRUE_STATE.p);
-    quaternionFromRpyInto(at, TRUE_STATE.q, roll, pitch, yaw);
-    at.set(reading.v_mps ?? [], TRUE_STATE.v);
-    at.set(reading.w_radps ?? [], TRUE_STATE.w);
-    at.set(reading.vWater_mps ?? reading.v_mps ?? [], TRUE_STATE.vWater);
+    at[NAVIGATION_STATE.taken] = Math.round(reading.t_s * 1e9);
+    at.set(reading.p_m ?? [], NAVIGATION_STATE.p);
+    quaternionFromRpyInto(at, NAVIGATION_STATE.q, roll, pitch, yaw);
+    at.set(reading.v_mps ?? [], NAVIGATION_STATE.v);
+    at.set(reading.w_radps ?? [], NAVIGATION_STATE.w);
+    at.set(reading.vWater_mps ?? reading.v_mps ?? [], NAVIGATION_STATE.vWater);
     this.run();
   }
 

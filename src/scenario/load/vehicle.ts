@@ -11,21 +11,25 @@ import {
   type FailSafe,
   type Module,
   makeProgram,
+  navigation as navigationKind,
   type Stall,
   softwareKinds,
   stallsOf,
   unitInWords,
+  type VehicleNavigation,
   type VehiclePorts,
 } from "../../control/index.ts";
 import { codedDiagnostic, type Diagnostic, didYouMean, type SourceRange } from "../../core/index.ts";
 import { defineMessage, type Fields, type MessageType, type ThingPort } from "../../engine/index.ts";
-import { type Component, type Definitions, type ParamsOf, placeOfValue } from "../../library/index.ts";
+import { type Component, createModel, type Definitions, type ParamsOf, placeOfValue } from "../../library/index.ts";
 import {
   type Actuator,
   type ActuatorCommand,
   actuatorCommand,
   actuatorsOf,
   assessVehicle,
+  STATE,
+  startInto,
   type VehicleAssessment,
   type VehicleParts,
   vehicleDynamics,
@@ -123,7 +127,8 @@ export function vehicleOf(
     const message = `a vehicle cannot be called ${component.id}: that is a frame of the log`;
     report(codedDiagnostic(scenarioCodes.reservedName, component.range, message));
   }
-  const ports = portsOf(component, parts, actuators, devices, world);
+  const navigation = navigationOf(definitions, component, devices, report);
+  const ports = portsOf(component, parts, actuators, devices, navigation, world);
   const controllers = controllersOf(definitions, component, ports, drivers, report);
   for (const { component: by } of controllers) {
     if (LOG_TOPICS.includes(by.id)) {
@@ -228,6 +233,7 @@ function portsOf(
   parts: VehicleParts | null,
   actuators: readonly Actuator[],
   devices: readonly ScenarioThing[],
+  navigation: VehicleNavigation | null,
   { density_kgpm3 }: WorldConstants,
 ): VehiclePorts {
   const thrusters = parts?.thrusters ?? null;
@@ -247,8 +253,35 @@ function portsOf(
     thrusterManager: manager,
     devices: devicePorts(devices, ({ direction }) => direction === "out"),
     takers: devicePorts(devices, isForSoftware),
+    navigation,
     codes: scenarioCodes,
   };
+}
+
+/** How the vehicle's software finds its state; null where it reads the true one. */
+function navigationOf(
+  definitions: Definitions,
+  vehicle: Component,
+  devices: readonly ScenarioThing[],
+  report: Reporter,
+): VehicleNavigation | null {
+  const component = vehicle.children.find(({ kind }) => kind === "navigation");
+  if (component === undefined) return null;
+  const start = new Float64Array(STATE.actuators);
+  startInto(start, 0, vehicle);
+  try {
+    return {
+      component,
+      model: createModel(definitions, component, navigationKind),
+      mounts: new Map(devices.map(({ component: { id }, mount }) => [id, mount])),
+      start: { position_m: [...start.subarray(STATE.p, STATE.p + 3)], q_NB: [...start.subarray(STATE.q, STATE.q + 4)] },
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `${vehicle.id}/${component.id}: model "${component.model}" of navigation cannot be made: ${reason}`;
+    report(codedDiagnostic(scenarioCodes.lawNotMade, component.range, message));
+    return null;
+  }
 }
 
 function devicePorts(

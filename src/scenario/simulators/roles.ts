@@ -2,7 +2,7 @@
  * The simulators of a world. Each is installed by itself (assemble.ts); what they share is the description and the
  * messages of routes.ts.
  *
- *              actuatorCommand                          trueState
+ *              actuatorCommand                          navigationState
  *  controller ------------------> VEHICLES -vehicleState-> SENSORS ---------> controller
  *      |                             |  ^                   |  ^
  *      |                             |  | surroundings,     |  | excerpt

@@ -8,17 +8,18 @@
  * | bodyMotion      | vehicles      | sensors      | the same, with accelerations                                   |
  * | partReading     | vehicles      | sensors      | the same, of one part of the vehicle                            |
  * | surroundings    | environment   | vehicles     | in answer to the state, refresh_Hz                             |
- * | trueState       | sensors       | controllers  | at the rate of each module that takes it                        |
+ * | navigationState       | sensors       | controllers  | at the rate of each module that takes it                        |
  * | clockTick       | sensors       | controllers  | at the rate of each module that takes no reading                |
  * | of a device     | things        | controllers  | when the device sends it, where a program has a link to it        |
  * | for a device    | controllers   | things       | when a module has stepped that has a link to it                  |
  * | actuatorCommand | controllers   | vehicles     | in answer                                                     |
+ * | navigationState | controllers   | vehicles     | from the vehicle's navigation, for the log: its error            |
  * | shown           | controllers   | displays     | with each command, where controllers run outside                |
  * | waterAt         | environment   | things       | at the sample times of the port                                 |
  *
  * What things send and take, such as a <push> or an <excerpt>, follows from the ports that they declare (thing-routes.ts).
  */
-import { clockTick, type ExternalInput, trueState } from "../../control/index.ts";
+import { clockTick, type ExternalInput, navigationState } from "../../control/index.ts";
 import { InvariantError, invariant, type Seed } from "../../core/index.ts";
 import { type Fields, type MessageType, RegularTimes, type SampleTimes, type ThingPart } from "../../engine/index.ts";
 import { surroundings } from "../../environment/index.ts";
@@ -181,6 +182,9 @@ function controlRoutes(scenario: Scenario, outside: boolean): Route[] {
         ...inputRoutes(scenario, vehicle, controller),
         route(command, law, end(scenario, "vehicles", vehicle, path)),
         ...deliveryRoutes(scenario, vehicle, controller),
+        ...(controller.program.estimate === null
+          ? []
+          : [route(navigationState, law, end(scenario, "vehicles", vehicle, path))]),
         ...(outside ? [route(controller.shown, law, display)] : []),
       ];
     }),
@@ -199,7 +203,7 @@ function inputRoutes(scenario: Scenario, vehicle: number, controller: ScenarioCo
       return route(out.message, out.end, to);
     }
     const from: End = { role: "sensors", path, vehicle };
-    return external.source === "state" ? route(trueState, from, to) : route(clockTick, from, to);
+    return external.source === "state" ? route(navigationState, from, to) : route(clockTick, from, to);
   });
 }
 

@@ -37,7 +37,7 @@ export function runDocument(facts: RunFacts, report: string | null): unknown {
     overrides: scenario.overrides,
     problem,
     /** Programs that read the true state, which no real vehicle knows. */
-    trueState: readersOfTruth(run),
+    navigationState: readersOfTruth(run),
     warnings: run.events.filter(isWarning).map(eventEntry),
     events: run.events.map(eventEntry),
     plans: plansOf(run.events),

@@ -6,7 +6,7 @@
  * A stall of the computer is one of two things. Simulated: no module steps in its span, and what comes in it lets none step later; of
  * each input the newest is there when the computer answers again. Real: the site's sleep is called, once, when the span begins.
  */
-import { BareExecutor, type LogDetail, type Stall } from "../../../control/index.ts";
+import { BareExecutor, type LogDetail, navigationState, type Stall } from "../../../control/index.ts";
 import { S_PER_NS } from "../../../core/index.ts";
 import { type Fields, type InPort, type Moment, type OutPort, PHASE } from "../../../engine/index.ts";
 import type { ActuatorCommand } from "../../../vehicles/index.ts";
@@ -30,6 +30,8 @@ export class ProgramNode {
   /** null where the program runs inside its world, which finds what it shows in place. */
   readonly #shownOut: OutPort<ShownValues["fields"]> | null;
   readonly #deliveries: readonly OutPort<Fields>[];
+  /** null for a program without navigation. */
+  readonly #estimate: OutPort<typeof navigationState.fields> | null;
   readonly #message: Float64Array;
   readonly #taken_ns = new Float64Array(1);
 
@@ -65,6 +67,7 @@ export class ProgramNode {
     this.#deliveries = program.deliveries.map(({ name, slot }) =>
       site.out(PORTS.software(vehicle.name, component.id, name), program.slots[slot]!.message, PHASE.react),
     );
+    this.#estimate = program.estimate === null ? null : site.out(this.path, navigationState, PHASE.react);
     this.#shownOut = site.reports ? site.out(this.path, shown, PHASE.react) : null;
   }
 
@@ -87,6 +90,8 @@ export class ProgramNode {
       const at = executor.deliveryAt(k, moment.reals);
       if (at >= 0) this.#deliveries[k]!.send(moment, moment.reals, at);
     }
+    const estimateAt = this.#estimate === null ? -1 : executor.estimateAt();
+    if (estimateAt >= 0) this.#estimate!.send(moment, moment.reals, estimateAt);
     this.#shownOut?.send(moment, moment.reals, this.#shownAt);
   }
 

@@ -2,10 +2,10 @@
  * The sensors of a world. What they know of a vehicle comes from taps on its state, what they know of the sea from
  * answers of the environment.
  *
- *   deliver   vehicleState -> trueState, for software that is tried without sensors
+ *   deliver   vehicleState -> navigationState, for software that is tried without sensors
  *             things (../things.ts) take what they asked for
  */
-import { clockTick, trueState } from "../../../control/index.ts";
+import { clockTick, navigationState } from "../../../control/index.ts";
 import { type InPort, PHASE } from "../../../engine/index.ts";
 import { vehicleState } from "../../../vehicles/index.ts";
 import { FEW, inputPath, PORTS } from "../routes.ts";
@@ -13,11 +13,11 @@ import type { Site } from "../site.ts";
 import { joinThings } from "../things.ts";
 
 const TOLD = vehicleState.at;
-const SENT = trueState.at;
+const SENT = navigationState.at;
 
 // Scratch of one event: one for all vehicles, since a fleet's own would not stay in the cache.
 const told = new Float64Array(vehicleState.size);
-const message = new Float64Array(trueState.size);
+const message = new Float64Array(navigationState.size);
 
 export function installSensors(site: Site): void {
   for (const { name, controllers } of site.scenario.vehicles) {
@@ -48,12 +48,13 @@ function readClock(site: Site, path: string, rate_Hz: number): void {
 
 /** The exact state, which no real vehicle knows, for one program. */
 function readTrueState(site: Site, law: string): void {
-  const out = site.out(law, trueState, PHASE.deliver);
+  const out = site.out(law, navigationState, PHASE.deliver);
   let port: InPort<typeof vehicleState.fields>;
   const actor = site.builder.addActor({
-    path: `${law}/trueState`,
+    path: `${law}/navigationState`,
     handle(moment) {
       while (port.receive(moment, told, 0)) {
+        message.fill(0);
         message[SENT.taken_ns] = told[TOLD.t_ns]!;
         for (let i = 0; i < 16; i++) message[SENT.p_NB_m + i] = told[TOLD.p_NB_m + i]!;
         out.send(moment, message, 0);

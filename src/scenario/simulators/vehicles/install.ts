@@ -23,6 +23,7 @@ import { type Body, FixedBody, MovingBody, STATE_FIELDS } from "./body.ts";
 import { commandWatch } from "./command-watch.ts";
 import { commandFields, motionField, outputFields } from "./declared-fields.ts";
 import { watchDepth } from "./depth-limit.ts";
+import { watchNavigation } from "./navigation-watch.ts";
 import { Summary } from "./summary.ts";
 import { watchSurface } from "./surface-watch.ts";
 
@@ -56,6 +57,7 @@ export function installVehicles(site: Site): InstalledVehicles {
   for (const body of bodies) {
     takeCommands(site, body);
     declareChannels(site, body);
+    watchNavigation(site, body);
   }
   for (const tap of site.taps) tapState(site, bodies[tap.vehicle]!, tap);
   return { bodies, summary: new Summary(site.builder, bodies, scenario.origin) };

@@ -1,0 +1,317 @@
+import { describe, expect, test } from "vitest";
+import { quaternionFromRpyInto, rotateInto, rotateInverseInto } from "../../math/index.ts";
+import { NAVIGATION_STATE, navigationState } from "../modules/messages.ts";
+import type { ModuleTick } from "../modules/module.ts";
+import type { DeviceMount } from "../modules/program.ts";
+import { DeadReckoning } from "./dead-reckoning.ts";
+import * as samples from "./samples.ts";
+
+const OPTIONS = {
+  rate_Hz: 10,
+  attitudeTime_s: 5,
+  declination_rad: 0,
+  speedPerShaft_m: 0,
+  currentTime_s: 20,
+  drift: 0.01,
+  startDeviation_m: 1,
+  fixDeviation_m: 4,
+  position_m: undefined,
+};
+const START = { position_m: [10, -20, 3], q_NB: [1, 0, 0, 0] };
+
+function quaternion(roll: number, pitch: number, yaw: number): Float64Array {
+  const q = new Float64Array(4);
+  quaternionFromRpyInto(q, 0, roll, pitch, yaw);
+  return q;
+}
+
+/** Sensors give what a test says; the module steps ten times a second. */
+class Flight {
+  readonly module: DeadReckoning;
+  readonly #reals: Float64Array;
+  readonly #tick: ModuleTick;
+  readonly #at: Record<string, number> = {};
+  #t_ns = 0;
+
+  constructor(
+    inputs: readonly string[],
+    mounts: Readonly<Record<string, DeviceMount>> = {},
+    options: Partial<typeof OPTIONS> = {},
+  ) {
+    const module = new DeadReckoning({ ...OPTIONS, ...options }, new Map(Object.entries(mounts)), START);
+    this.module = module;
+    let size = module.memory + module.shows.length + navigationState.size + 2;
+    const inAt = module.inputs.map(({ name, message }) => {
+      if (name !== "clock" && !inputs.includes(name)) return -1;
+      const at = size + 1;
+      size = at + message.size;
+      this.#at[name] = at;
+      return at;
+    });
+    this.#reals = new Float64Array(size).fill(Number.NaN);
+    this.#reals.fill(0, 0, module.memory);
+    module.initialInto(this.#reals, 0);
+    const shownAt = module.memory;
+    this.#tick = {
+      reals: this.#reals,
+      memoryAt: 0,
+      shownAt,
+      outAt: [shownAt + module.shows.length],
+      inAt,
+    } as unknown as ModuleTick;
+  }
+
+  give(input: string, ...values: number[]): this {
+    this.#reals.set([this.#t_ns, 1, ...values], this.#at[input]!);
+    return this;
+  }
+
+  lose(input: string): this {
+    this.#reals[this.#at[input]! + 1] = 0;
+    return this;
+  }
+
+  step(): this {
+    this.#reals[this.#at.clock!] = this.#t_ns;
+    this.module.step(this.#tick);
+    this.#t_ns += 100_000_000;
+    return this;
+  }
+
+  get state(): Float64Array {
+    return this.#reals.slice(this.#tick.outAt[0], this.#tick.outAt[0]! + navigationState.size);
+  }
+
+  get position(): number[] {
+    return [...this.state.subarray(NAVIGATION_STATE.p, NAVIGATION_STATE.p + 3)];
+  }
+
+  shown(name: string): number {
+    return this.#reals[this.#tick.shownAt + this.module.shows.indexOf(name as never)]!;
+  }
+}
+
+const none = [0, 0, 0, 0, 0, 0];
+/** A log that sees the bottom, and the water with the same velocity unless said otherwise. */
+const log = (v: readonly number[], water = v): number[] => [...v, 20, 20, 20, 20, 20, 1, ...water];
+
+describe("a straight course", () => {
+  test("at any attitude, with sensors mounted anyhow: 60 s at v_B = [1.5 0.2 −0.1] end where R_NB v_B t says, the lever arm of a turning vehicle taken off", () => {
+    const [q_NB, q_BA, q_BD] = [quaternion(0.2, -0.3, 2), quaternion(0.1, 0.4, -1), quaternion(3, -0.2, 0.7)];
+    const [p_BD, p_BZ, v_B] = [[0.8, 0.1, 0.3], [0.5, 0, -0.1], Float64Array.of(1.5, 0.2, -0.1)];
+    const flight = new Flight(["ahrs", "dvl", "depth"], {
+      ahrs: { p_BS_m: [0, 0, 0], q_BS: [...q_BA] },
+      dvl: { p_BS_m: p_BD, q_BS: [...q_BD] },
+      depth: { p_BS_m: p_BZ, q_BS: [1, 0, 0, 0] },
+    });
+    // Angles of S from the rows of R_NS = R_NB R_BA.
+    const axes = [0, 1, 2].map((i) => {
+      const e = new Float64Array(3);
+      e[i] = 1;
+      rotateInto(e, 0, q_BA, 0, e, 0);
+      rotateInto(e, 0, q_NB, 0, e, 0);
+      return e;
+    });
+    const rpy = [
+      Math.atan2(axes[1]![2]!, axes[2]![2]!),
+      -Math.asin(axes[0]![2]!),
+      Math.atan2(axes[0]![1]!, axes[0]![0]!),
+    ];
+    const v_S = new Float64Array(3);
+    rotateInverseInto(v_S, 0, q_BD, 0, v_B, 0);
+    const v_N = new Float64Array(3);
+    rotateInto(v_N, 0, q_NB, 0, v_B, 0);
+    const arm = Float64Array.from(p_BZ);
+    rotateInto(arm, 0, q_NB, 0, arm, 0);
+    for (let k = 0; k <= 600; k++) {
+      const depth_m = 3 + v_N[2]! * 0.1 * k + arm[2]!;
+      flight
+        .give("ahrs", ...rpy, 0, 0, 0, ...none)
+        .give("dvl", ...log([...v_S]))
+        .give("depth", depth_m, 0)
+        .step();
+    }
+    const [north, east, down] = flight.position;
+    // Rounding of 600 sums of metres: 1e-12; the angles go through two conversions.
+    expect(north).toBeCloseTo(10 + 60 * v_N[0]!, 9);
+    expect(east).toBeCloseTo(-20 + 60 * v_N[1]!, 9);
+    expect(down).toBeCloseTo(3 + 60 * v_N[2]!, 9);
+  });
+
+  test("with a turn of 0.1 rad/s the velocity of the log at 2 m ahead has 0.2 m/s of sway, which is taken off", () => {
+    const flight = new Flight(["ahrs", "dvl", "depth"], { dvl: { p_BS_m: [2, 0, 0], q_BS: [1, 0, 0, 0] } });
+    flight
+      .give("ahrs", 0, 0, 0, 0, 0, 0.1, ...none)
+      .give("dvl", ...log([1, 0.2, 0]))
+      .give("depth", 3, 0)
+      .step();
+    const { v } = NAVIGATION_STATE;
+    expect([...flight.state.subarray(v, v + 3)]).toEqual([1, 0, 0]);
+  });
+
+  test("a heading that is wrong by ε ends 2 d sin(ε/2) beside the truth after the way d", () => {
+    const flight = new Flight(["ahrs", "dvl", "depth"]);
+    for (let k = 0; k <= 1000; k++) {
+      flight
+        .give("ahrs", 0, 0, 0.02, 0, 0, 0, ...none)
+        .give("dvl", ...log([2, 0, 0]))
+        .give("depth", 3, 0)
+        .step();
+    }
+    const [north = 0, east = 0] = flight.position;
+    expect(Math.hypot(north - 210, east + 20)).toBeCloseTo(2 * 200 * Math.sin(0.01), 9);
+    // 1 m at the start, and 1 % of 200 m.
+    expect(flight.state[NAVIGATION_STATE.deviation]).toBeCloseTo(3, 9);
+  });
+});
+
+describe("without the bottom", () => {
+  test("the velocity is that through the water with the current that was last seen", () => {
+    const flight = new Flight(["ahrs", "dvl", "depth"]);
+    // Heading east: the current of 0.3 m/s towards the north comes from starboard.
+    const heading = Math.PI / 2;
+    const both = log([1.5, -0.3, 0], [1.5, 0, 0]);
+    for (let k = 0; k < 50; k++)
+      flight
+        .give("ahrs", 0, 0, heading, ...none, 0, 0, 0)
+        .give("dvl", ...both)
+        .give("depth", 3, 0)
+        .step();
+    expect(flight.shown("currentNorth_mps")).toBeCloseTo(0.3, 12);
+    const [north = 0] = flight.position;
+    for (let k = 0; k < 100; k++) {
+      flight
+        .give("ahrs", 0, 0, heading, ...none, 0, 0, 0)
+        .give("dvl", 9, 9, 9, Number.NaN, ...[0, 0, 0, 0], 1, 1.5, 0, 0);
+      flight.lose("dvl").give("depth", 3, 0).step();
+    }
+    expect(flight.position[0]).toBeCloseTo(north + 0.3 * 10, 9);
+  });
+
+  test("without a log, the propeller tells the speed: 60 rad/s times 0.025 m are 1.5 m/s; the gauge tells how fast it sinks", () => {
+    const flight = new Flight(["ahrs", "depth", "shaft"], {}, { speedPerShaft_m: 0.025 });
+    for (let k = 0; k <= 400; k++) {
+      flight
+        .give("ahrs", 0, 0, 0, ...none, 0, 0, 0)
+        .give("depth", 3 + 0.02 * k, 0)
+        .give("shaft", 60)
+        .step();
+    }
+    expect(flight.position[0]).toBeCloseTo(10 + 1.5 * 40, 9);
+    // 0.2 m/s, reached as 1 − e^(−t/1 s): after 40 s to 1e-9 of it and better.
+    expect(flight.state[NAVIGATION_STATE.v + 2]).toBeCloseTo(0.2, 9);
+  });
+});
+
+describe("fixes", () => {
+  test("draw the position by σ² / (σ² + s²): of 10 m and 4 m, by 100/116, with the antenna's lever arm taken off; one fix counts once", () => {
+    const flight = new Flight(
+      ["ahrs", "dvl", "depth", "gps"],
+      { gps: { p_BS_m: [0, 0.5, -0.3], q_BS: [1, 0, 0, 0] } },
+      { startDeviation_m: 10 },
+    );
+    const still = (): Flight =>
+      flight
+        .give("ahrs", 0, 0, 0, ...none, 0, 0, 0)
+        .give("dvl", ...log([0, 0, 0]))
+        .give("depth", 3, 0);
+    still()
+      .give("gps", 0, 0, 0, 10, -20 + 0.5 + 11.6, 0, 0, 1)
+      .step();
+    expect(flight.position[1]).toBeCloseTo(-10, 12);
+    expect(flight.state[NAVIGATION_STATE.deviation]).toBeCloseTo(Math.sqrt(1600 / 116), 12);
+    still().step();
+    expect(flight.position[1]).toBeCloseTo(-10, 12);
+    // The age of the fix is that of the step after it.
+    expect(flight.state[NAVIGATION_STATE.ages + 3]).toBeCloseTo(0.1, 12);
+  });
+
+  test("that the receiver calls invalid change nothing", () => {
+    const flight = new Flight(["ahrs", "dvl", "depth", "gps"]);
+    flight.give("gps", 0, 0, 0, 500, 500, 0, 0, 1).lose("gps");
+    flight
+      .give("ahrs", 0, 0, 0, ...none, 0, 0, 0)
+      .give("dvl", ...log([0, 0, 0]))
+      .give("depth", 3, 0)
+      .step();
+    expect(flight.position).toEqual([10, -20, 3]);
+  });
+});
+
+describe("without an attitude sensor", () => {
+  const g = 9.81;
+  /** The field of a place of inclination 60°, at a heading, level. */
+  const field = (heading: number): number[] => {
+    const [h, z] = [50e-6 * Math.cos(Math.PI / 3), 50e-6 * Math.sin(Math.PI / 3)];
+    return [h * Math.cos(heading), -h * Math.sin(heading), z];
+  };
+
+  test("the first sample gives the attitude: a level vehicle that heads 100° by the field, and a declination of 2°", () => {
+    const flight = new Flight(["imu", "dvl", "depth"], {}, { declination_rad: (2 * Math.PI) / 180 });
+    flight
+      .give("imu", 0, 0, 0, 0, 0, -g, ...field((100 * Math.PI) / 180))
+      .give("dvl", ...log([0, 0, 0]))
+      .give("depth", 3, 0)
+      .step();
+    expect(flight.shown("heading_rad")).toBeCloseTo((102 * Math.PI) / 180, 12);
+    expect(flight.shown("roll_rad")).toBeCloseTo(0, 12);
+  });
+
+  test("at roll 0.3 and pitch −0.2, forces and field turned by R_SN give roll, pitch and heading back", () => {
+    const q = quaternion(0.3, -0.2, 1.1);
+    const f = Float64Array.of(0, 0, -g);
+    const B = Float64Array.from(field(0));
+    rotateInverseInto(f, 0, q, 0, f, 0);
+    rotateInverseInto(B, 0, q, 0, B, 0);
+    const flight = new Flight(["imu", "dvl", "depth"]);
+    // The heading is made level with the attitude before: a second sample sees the first one's.
+    for (let k = 0; k < 400; k++)
+      flight
+        .give("imu", 0, 0, 0, ...f, ...B)
+        .give("dvl", ...log([0, 0, 0]))
+        .give("depth", 3, 0)
+        .step();
+    // What the first heading was off has decayed as (1 + 0.1/5)^−400 = 4e-4.
+    expect(flight.shown("roll_rad")).toBeCloseTo(0.3, 9);
+    expect(flight.shown("pitch_rad")).toBeCloseTo(-0.2, 9);
+    expect(flight.shown("heading_rad")).toBeCloseTo(1.1, 3);
+  });
+
+  test("a bias b of the yaw rate leaves a heading error of b τ: 0.01 rad/s and 5 s, 0.05 rad", () => {
+    const flight = new Flight(["gyros", "tilt", "compass", "dvl", "depth"]);
+    for (let k = 0; k < 1000; k++) {
+      flight
+        .give("gyros", 0, 0, 0.01)
+        .give("tilt", 0, 0)
+        .give("compass", 0.7)
+        .give("dvl", ...log([0, 0, 0]))
+        .give("depth", 3, 0)
+        .step();
+    }
+    // ψ = (ψ + b Δt) − Δt/(τ + Δt) ((ψ + b Δt) − 0.7) rests at 0.7 + b τ.
+    expect(flight.shown("heading_rad")).toBeCloseTo(0.75, 6);
+  });
+});
+
+test("a silent sensor shows as an age, and its last reading lives on", () => {
+  const flight = new Flight(["ahrs", "dvl", "depth"]);
+  flight
+    .give("ahrs", 0, 0, 0.5, ...none, 0, 0, 0)
+    .give("dvl", ...log([1, 0, 0]))
+    .give("depth", 7, 0)
+    .step();
+  for (let k = 0; k < 20; k++)
+    flight
+      .give("ahrs", 0, 0, 0.5, ...none, 0, 0, 0)
+      .give("dvl", ...log([1, 0, 0]))
+      .step();
+  expect(flight.position[2]).toBe(7);
+  expect(flight.shown("depthAge_s")).toBeCloseTo(2, 9);
+  expect(flight.shown("velocityAge_s")).toBeCloseTo(0, 9);
+});
+
+test("every sample that navigation takes has its time and validity first", () => {
+  for (const message of Object.values(samples)) {
+    if (message !== samples.sensorMode) expect(Object.keys(message.fields).slice(0, 2)).toEqual(["taken_ns", "valid"]);
+  }
+});

@@ -1,0 +1,446 @@
+/**
+ * Dead reckoning: attitude, depth and velocity as the sensors say, and the position from them, with fixes at the surface.
+ *
+ * Attitude: that of the attitude sensor. Without one, a complementary filter: rates of turn are integrated, and drawn to the measured
+ * roll, pitch and heading with the time τ.
+ *
+ *   q ← q ⊗ exp(½ ω Δt),   Θ ← Θ + Δt / (τ + Δt) (Θ_m − Θ)                        (1)  Θ = [φ θ ψ]
+ *   φ_m = atan2(−f_y, −f_z),   θ_m = atan2(f_x, √(f_y² + f_z²))                      (2)  at rest, from the specific force
+ *   ψ_m = atan2(−m_y, m_x) + δ                                                    (3)  m: the field, made level with φ and θ; δ declination
+ *
+ * Depth: z = z_S − (R_NB p_BS)_z, of the last reading, moved on with the vertical velocity.
+ *
+ * Velocity: over the bottom where the log has it; else through the water, with the current that was last seen; else that of the
+ * propeller, u = k n, likewise, with the vertical part that the gauge shows.
+ *
+ *   v_B = R_BS v_S − ω × p_BS                                                      (4)
+ *   c_N ← c_N + Δt / (T + Δt) (R_NB (v_B − v_B,water) − c_N)                         (5)  where the log has both
+ *
+ * Position: p ← p + R_NB v_B Δt, with a deviation that grows with the way: σ ← σ + d |v| Δt. A fix at p_f of deviation s (times the
+ * dilution) draws it: K = σ² / (σ² + s²), p ← p + K (p_f − p), σ ← σ √(1 − K).                      (6)
+ *
+ * Symbols: S the frame of a sensor, mounted at p_BS, R_BS; d share of the way (drift), s fixDeviation.
+ * Valid: (2) for accelerations that are small beside g. (6) takes fixes as independent, which those of one pass at the surface are not: σ
+ * is then too small by up to the root of their number, at most down to the floor of half of s that is kept.
+ * Left out: estimates of biases, of the heading's error from the track, delays of samples (their time is used for ages alone).
+ * Source: the definitions; (6) is the update of a scalar Kalman filter. Tests: dead-reckoning.test.ts.
+ */
+import { S_PER_NS } from "../../core/index.ts";
+import { defineModel } from "../../library/index.ts";
+import {
+  atan2,
+  cos,
+  crossInto,
+  integrateQuaternionInto,
+  multiplyQuaternionsInto,
+  normalizeQuaternionInto,
+  quaternionFromRpyInto,
+  rotateInto,
+  rotateInverseInto,
+  rpyFromQuaternionInto,
+  sin,
+} from "../../math/index.ts";
+import { wrapAngleInto } from "../laws/angle.ts";
+import { clockTick, NAVIGATION_STATE, navigationState } from "../modules/messages.ts";
+import type { DataInput, DataOutput, Module, ModuleTick } from "../modules/module.ts";
+import type { DeviceMount, NavigationModel, NavigationStart } from "../modules/program.ts";
+import { NAVIGATION_INPUTS, navigation } from "./navigation.ts";
+import * as samples from "./samples.ts";
+
+/** The samples of each input of NAVIGATION_INPUTS, in their order. */
+const MESSAGES = [
+  samples.depthSample,
+  samples.ahrsSample,
+  samples.imuSample,
+  samples.headingSample,
+  samples.tiltSample,
+  samples.rateSample,
+  samples.axisRateSample,
+  samples.dvlSample,
+  samples.gpsSample,
+  samples.shaftSample,
+] as const;
+
+// Inputs of the module: time, then NAVIGATION_INPUTS.
+const [CLOCK, DEPTH, AHRS, IMU, COMPASS, TILT, GYROS, YAW_GYRO, DVL, GPS, SHAFT] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+const params = {
+  attitudeTime_s: {
+    doc: "τ, with which integrated rates of turn are drawn to the measured attitude, where there is no attitude sensor",
+    above: 0,
+    max: 1000,
+    default: 5,
+  },
+  declination_deg: {
+    doc: "δ, of the compass of an inertial unit: from true north to magnetic north",
+    min: -180,
+    max: 180,
+    default: 0,
+  },
+  speedPerShaft_m: { doc: "k, speed through the water per rad/s of the propeller", min: 0, max: 10, default: 0 },
+  currentTime_s: { doc: "T, over which the current is averaged", above: 0, max: 10_000, default: 20 },
+  drift: {
+    doc: "d, share of the way by which the position is expected to be off",
+    unit: "1",
+    min: 0,
+    max: 1,
+    default: 0.01,
+  },
+  startDeviation_m: { doc: "of the position that is entered at the start", min: 0, max: 10_000, default: 1 },
+  fixDeviation_m: { doc: "s, of a fix at a dilution of 1", above: 0, max: 1000, default: 4 },
+  position_m: {
+    type: "reals",
+    length: 3,
+    doc: "north, east and down that are entered at the start; where not given, the place where the vehicle is put",
+    optional: true,
+  },
+} as const;
+
+interface DeadReckoningParams {
+  readonly rate_Hz: number;
+  readonly attitudeTime_s: number;
+  readonly declination_rad: number;
+  readonly speedPerShaft_m: number;
+  readonly currentTime_s: number;
+  readonly drift: number;
+  readonly startDeviation_m: number;
+  readonly fixDeviation_m: number;
+  readonly position_m: readonly number[] | undefined;
+}
+
+export const deadReckoning = defineModel(navigation, {
+  model: "dead-reckoning",
+  doc: "Attitude, depth and velocity as measured, the position by adding them up, with fixes at the surface",
+  default: true,
+  reads: ["source", "rate_Hz", ...NAVIGATION_INPUTS],
+  params,
+  create: (p): NavigationModel => {
+    const named = p as unknown as Readonly<Record<string, string | undefined>>;
+    return {
+      onSensors: p.source === "sensors",
+      inputs: NAVIGATION_INPUTS.map((name, i) => ({
+        name,
+        message: MESSAGES[i]!,
+        device: named[name],
+        parameter: name,
+      })),
+      lacks: (linked) => lacks(linked, p.speedPerShaft_m),
+      make: (mounts, start) => new DeadReckoning(p, mounts, start),
+    };
+  },
+});
+
+function lacks(linked: ReadonlySet<string>, speedPerShaft_m: number): string | null {
+  const has = (...names: string[]): boolean => names.some((name) => linked.has(name));
+  if (!has("depth")) return "a depth gauge";
+  if (!has("ahrs") && !(has("imu", "gyros") && has("imu", "tilt") && has("imu", "compass")))
+    return "an attitude: an ahrs, an imu, or gyrometers with inclinometers and a compass";
+  if (!has("dvl") && !(has("shaft") && speedPerShaft_m > 0))
+    return "a velocity: a dvl, or a tachometer and speedPerShaft_m";
+  return null;
+}
+
+// Places in memory.
+const LAST_S = 0;
+const P = 1;
+const Q = 4;
+const V = 8;
+const W = 11;
+const WATER = 14;
+const CURRENT = 17;
+const SIGMA = 20;
+/** Times of the last valid readings of depth, attitude, velocity and fix, s. */
+const SEEN = 21;
+const LAST_FIX_NS = 25;
+const LAST_DEPTH_NS = 26;
+const DEPTH_RATE = 27;
+const CURRENT_KNOWN = 28;
+const LAST_DEPTH = 29;
+const MEMORY = 30;
+
+/** Over which the rate of the depth is smoothed. */
+const SMOOTH_S = 1;
+
+const UPRIGHT: DeviceMount = { p_BS_m: [0, 0, 0], q_BS: [1, 0, 0, 0] };
+
+const SHOWS = [
+  ...["north_m", "east_m", "depth_m", "roll_rad", "pitch_rad", "heading_rad"],
+  ...["u_mps", "v_mps", "w_mps", "currentNorth_mps", "currentEast_mps"],
+  ...["deviation_m", "depthAge_s", "attitudeAge_s", "velocityAge_s", "fixAge_s"],
+] as const;
+
+export class DeadReckoning implements Module {
+  readonly inPlace = true;
+  readonly rate_Hz: number;
+  readonly inputs: readonly DataInput[] = [
+    { name: "clock", message: clockTick },
+    ...NAVIGATION_INPUTS.map((name, i) => ({ name, message: MESSAGES[i]!, required: false, ageless: true })),
+  ];
+  readonly outputs: readonly DataOutput[] = [{ name: "state", message: navigationState }];
+  readonly memory = MEMORY;
+  readonly shows = SHOWS;
+  readonly #p: DeadReckoningParams;
+  readonly #start_m: readonly number[];
+  readonly #startAttitude: readonly number[];
+  /** By input behind the clock: p_BS and q_BS. */
+  readonly #p_BS: readonly Float64Array[];
+  readonly #q_BS: readonly Float64Array[];
+  readonly #q_SB: readonly Float64Array[];
+  // Room inside a step.
+  readonly #a = new Float64Array(4);
+  readonly #b = new Float64Array(4);
+  readonly #rpy = new Float64Array(3);
+  readonly #measured = new Float64Array(3);
+
+  constructor(p: DeadReckoningParams, mounts: ReadonlyMap<string, DeviceMount>, start: NavigationStart) {
+    this.rate_Hz = p.rate_Hz;
+    this.#p = p;
+    this.#start_m = p.position_m ?? start.position_m;
+    this.#startAttitude = start.q_NB;
+    const of = (name: string): DeviceMount => mounts.get(name) ?? UPRIGHT;
+    this.#p_BS = NAVIGATION_INPUTS.map((name) => Float64Array.from(of(name).p_BS_m));
+    this.#q_BS = NAVIGATION_INPUTS.map((name) => Float64Array.from(of(name).q_BS));
+    this.#q_SB = NAVIGATION_INPUTS.map((name) => {
+      const [w = 1, x = 0, y = 0, z = 0] = of(name).q_BS;
+      return Float64Array.of(w, -x, -y, -z);
+    });
+  }
+
+  initialInto(reals: Float64Array, at: number): void {
+    reals[at + LAST_S] = Number.NaN;
+    for (let i = 0; i < 3; i++) reals[at + P + i] = this.#start_m[i]!;
+    for (let i = 0; i < 4; i++) reals[at + Q + i] = this.#startAttitude[i]!;
+    reals[at + SIGMA] = this.#p.startDeviation_m;
+    for (let i = 0; i < 4; i++) reals[at + SEEN + i] = Number.NaN;
+    reals[at + LAST_FIX_NS] = Number.NaN;
+    reals[at + LAST_DEPTH_NS] = Number.NaN;
+  }
+
+  step({ reals, memoryAt: m, inAt, outAt, shownAt }: ModuleTick): void {
+    const t_s = reals[inAt[CLOCK]!]! * S_PER_NS;
+    const dt_s = Number.isNaN(reals[m + LAST_S]!) ? 0 : t_s - reals[m + LAST_S]!;
+    reals[m + LAST_S] = t_s;
+    this.#turn(reals, m, inAt, dt_s);
+    this.#move(reals, m, inAt, dt_s);
+    this.#sink(reals, m, inAt);
+    this.#fix(reals, m, inAt);
+    this.#write(reals, m, outAt[0]!, t_s);
+    this.#show(reals, m, shownAt, t_s);
+  }
+
+  /** Place of the newest sample of an input, if the sensor calls it valid; −1 otherwise. */
+  #sampleAt(reals: Float64Array, inAt: readonly number[], input: number): number {
+    const at = inAt[input]!;
+    return at >= 0 && reals[at + 1] === 1 ? at : -1;
+  }
+
+  /** Attitude and rates of turn. */
+  #turn(reals: Float64Array, m: number, inAt: readonly number[], dt_s: number): void {
+    const ahrs = this.#sampleAt(reals, inAt, AHRS);
+    if (ahrs >= 0) {
+      const { roll_rad: roll, rate_radps: rate } = samples.ahrsSample.at;
+      const q_NS = this.#a;
+      quaternionFromRpyInto(q_NS, 0, reals[ahrs + roll]!, reals[ahrs + roll + 1]!, reals[ahrs + roll + 2]!);
+      multiplyQuaternionsInto(reals, m + Q, q_NS, 0, this.#q_SB[AHRS - 1]!, 0);
+      rotateInto(reals, m + W, this.#q_BS[AHRS - 1]!, 0, reals, ahrs + rate);
+      reals[m + SEEN + 1] = reals[ahrs]! * S_PER_NS;
+      return;
+    }
+    if (inAt[AHRS]! >= 0 && inAt[IMU]! < 0 && inAt[GYROS]! < 0) {
+      // Nothing but an attitude sensor, which is silent or invalid: the last attitude turns on with the last rates.
+      integrateQuaternionInto(reals, m + Q, reals, m + Q, reals, m + W, dt_s);
+      return;
+    }
+    this.#filter(reals, m, inAt, dt_s);
+  }
+
+  /** (1) to (3) */
+  #filter(reals: Float64Array, m: number, inAt: readonly number[], dt_s: number): void {
+    const gyros = this.#sampleAt(reals, inAt, GYROS);
+    const imu = this.#sampleAt(reals, inAt, IMU);
+    const yaw = this.#sampleAt(reals, inAt, YAW_GYRO);
+    const { imuSample, tiltSample, headingSample } = samples;
+    if (gyros >= 0)
+      rotateInto(reals, m + W, this.#q_BS[GYROS - 1]!, 0, reals, gyros + samples.rateSample.at.rate_radps);
+    else if (imu >= 0) rotateInto(reals, m + W, this.#q_BS[IMU - 1]!, 0, reals, imu + imuSample.at.rate_radps);
+    // A gyroscope of one axis that looks down along its own x is better than the others about that axis.
+    if (yaw >= 0) reals[m + W + 2] = reals[yaw + samples.axisRateSample.at.rate_radps]!;
+    integrateQuaternionInto(reals, m + Q, reals, m + Q, reals, m + W, dt_s);
+    const rpy = this.#rpy;
+    const measured = this.#measured;
+    rpyFromQuaternionInto(rpy, 0, reals, m + Q);
+    measured.fill(Number.NaN);
+    const tilt = this.#sampleAt(reals, inAt, TILT);
+    if (tilt >= 0) {
+      measured[0] = reals[tilt + tiltSample.at.roll_rad]!;
+      measured[1] = reals[tilt + tiltSample.at.pitch_rad]!;
+    } else if (imu >= 0) {
+      const f = this.#a;
+      rotateInto(f, 0, this.#q_BS[IMU - 1]!, 0, reals, imu + imuSample.at.force_mps2);
+      measured[0] = atan2(-f[1]!, -f[2]!); // (2)
+      measured[1] = atan2(f[0]!, Math.sqrt(f[1]! * f[1]! + f[2]! * f[2]!));
+    }
+    const compass = this.#sampleAt(reals, inAt, COMPASS);
+    if (compass >= 0) measured[2] = reals[compass + headingSample.at.heading_rad]!;
+    else if (imu >= 0) measured[2] = this.#magneticHeading(reals, imu, rpy);
+    const isFirst = Number.isNaN(reals[m + SEEN + 1]!);
+    const share = isFirst ? 1 : dt_s / (this.#p.attitudeTime_s + dt_s);
+    for (let i = 0; i < 3; i++) {
+      if (Number.isNaN(measured[i]!)) continue;
+      measured[i] = measured[i]! - rpy[i]!;
+      wrapAngleInto(measured, i);
+      rpy[i] = rpy[i]! + share * measured[i]!;
+    }
+    quaternionFromRpyInto(reals, m + Q, rpy[0]!, rpy[1]!, rpy[2]!);
+    normalizeQuaternionInto(reals, m + Q, reals, m + Q);
+    const taken = gyros >= 0 ? gyros : imu;
+    if (taken >= 0) reals[m + SEEN + 1] = reals[taken]! * S_PER_NS;
+  }
+
+  /** (3) */
+  #magneticHeading(reals: Float64Array, imu: number, rpy: Float64Array): number {
+    const field = this.#a;
+    rotateInto(field, 0, this.#q_BS[IMU - 1]!, 0, reals, imu + samples.imuSample.at.field_T);
+    const [sRoll, cRoll, sPitch, cPitch] = [sin(rpy[0]!), cos(rpy[0]!), sin(rpy[1]!), cos(rpy[1]!)];
+    const level = field[1]! * sRoll + field[2]! * cRoll;
+    const ahead = field[0]! * cPitch + level * sPitch;
+    const right = field[1]! * cRoll - field[2]! * sRoll;
+    return atan2(-right, ahead) + this.#p.declination_rad;
+  }
+
+  /** (4), (5), and the position. */
+  #move(reals: Float64Array, m: number, inAt: readonly number[], dt_s: number): void {
+    const log = inAt[DVL]!;
+    const { velocity_mps, waterVelocity_mps, waterValid } = samples.dvlSample.at;
+    const overBottom = log >= 0 && reals[log + 1] === 1;
+    const throughWater = log >= 0 && reals[log + waterValid] === 1;
+    const shaft = this.#sampleAt(reals, inAt, SHAFT);
+    if (throughWater) this.#fromLog(reals, m + WATER, reals, log + waterVelocity_mps, m + W);
+    if (overBottom) this.#fromLog(reals, m + V, reals, log + velocity_mps, m + W);
+    if (overBottom && throughWater) this.#learnCurrent(reals, m, dt_s);
+    if (!throughWater && !overBottom && shaft >= 0 && this.#p.speedPerShaft_m > 0) {
+      reals[m + WATER] = this.#p.speedPerShaft_m * reals[shaft + samples.shaftSample.at.speed_radps]!;
+      reals[m + WATER + 1] = 0;
+      reals[m + WATER + 2] = 0;
+    }
+    const guessed = !overBottom && (throughWater || (shaft >= 0 && this.#p.speedPerShaft_m > 0));
+    if (guessed) {
+      this.#addCurrent(reals, m, V, WATER, 1);
+      if (!throughWater) this.#sinkAsMeasured(reals, m);
+    } else if (!throughWater) this.#addCurrent(reals, m, WATER, V, -1);
+    if (overBottom || throughWater) reals[m + SEEN + 2] = reals[log]! * S_PER_NS;
+    else if (guessed) reals[m + SEEN + 2] = reals[shaft]! * S_PER_NS;
+    const v_N = this.#a;
+    rotateInto(v_N, 0, reals, m + Q, reals, m + V);
+    const way = Math.sqrt(v_N[0]! * v_N[0]! + v_N[1]! * v_N[1]!) * dt_s;
+    reals[m + P] = reals[m + P]! + v_N[0]! * dt_s;
+    reals[m + P + 1] = reals[m + P + 1]! + v_N[1]! * dt_s;
+    reals[m + P + 2] = reals[m + P + 2]! + v_N[2]! * dt_s;
+    reals[m + SIGMA] = reals[m + SIGMA]! + this.#p.drift * way;
+  }
+
+  /** (4) */
+  #fromLog(out: Float64Array, o: number, reals: Float64Array, from: number, w: number): void {
+    const arm = this.#b;
+    crossInto(arm, 0, reals, w, this.#p_BS[DVL - 1]!, 0);
+    rotateInto(out, o, this.#q_BS[DVL - 1]!, 0, reals, from);
+    for (let i = 0; i < 3; i++) out[o + i] = out[o + i]! - arm[i]!;
+  }
+
+  /** (5) */
+  #learnCurrent(reals: Float64Array, m: number, dt_s: number): void {
+    const c = this.#b;
+    for (let i = 0; i < 3; i++) c[i] = reals[m + V + i]! - reals[m + WATER + i]!;
+    rotateInto(c, 0, reals, m + Q, c, 0);
+    const share = reals[m + CURRENT_KNOWN] === 0 ? 1 : dt_s / (this.#p.currentTime_s + dt_s);
+    for (let i = 0; i < 3; i++) {
+      reals[m + CURRENT + i] = reals[m + CURRENT + i]! + share * (c[i]! - reals[m + CURRENT + i]!);
+    }
+    reals[m + CURRENT_KNOWN] = 1;
+  }
+
+  /** One velocity from the other: to = from ± R_BN c. */
+  #addCurrent(reals: Float64Array, m: number, to: number, from: number, sign: number): void {
+    const c = this.#b;
+    rotateInverseInto(c, 0, reals, m + Q, reals, m + CURRENT);
+    for (let i = 0; i < 3; i++) reals[m + to + i] = reals[m + from + i]! + sign * c[i]!;
+  }
+
+  /** A velocity that is known along the hull alone gets the vertical part that the gauge shows. */
+  #sinkAsMeasured(reals: Float64Array, m: number): void {
+    const v_N = this.#a;
+    rotateInto(v_N, 0, reals, m + Q, reals, m + V);
+    v_N[2] = reals[m + DEPTH_RATE]!;
+    rotateInverseInto(reals, m + V, reals, m + Q, v_N, 0);
+  }
+
+  /** Depth, and how fast it grows. */
+  #sink(reals: Float64Array, m: number, inAt: readonly number[]): void {
+    const gauge = this.#sampleAt(reals, inAt, DEPTH);
+    if (gauge < 0) return;
+    const taken_ns = reals[gauge]!;
+    reals[m + SEEN] = taken_ns * S_PER_NS;
+    if (taken_ns === reals[m + LAST_DEPTH_NS]) return;
+    const arm = this.#a;
+    rotateInto(arm, 0, reals, m + Q, this.#p_BS[DEPTH - 1]!, 0);
+    const depth_m = reals[gauge + samples.depthSample.at.depth_m]! - arm[2]!;
+    const since_s = (taken_ns - reals[m + LAST_DEPTH_NS]!) * S_PER_NS;
+    if (since_s > 0) {
+      const rate_mps = (depth_m - reals[m + LAST_DEPTH]!) / since_s;
+      reals[m + DEPTH_RATE] =
+        reals[m + DEPTH_RATE]! + (since_s / (SMOOTH_S + since_s)) * (rate_mps - reals[m + DEPTH_RATE]!);
+    }
+    reals[m + P + 2] = depth_m;
+    reals[m + LAST_DEPTH] = depth_m;
+    reals[m + LAST_DEPTH_NS] = taken_ns;
+  }
+
+  /** (6) */
+  #fix(reals: Float64Array, m: number, inAt: readonly number[]): void {
+    const gps = this.#sampleAt(reals, inAt, GPS);
+    if (gps < 0 || reals[gps] === reals[m + LAST_FIX_NS]) return;
+    const { north_m, east_m, dilution } = samples.gpsSample.at;
+    reals[m + LAST_FIX_NS] = reals[gps]!;
+    reals[m + SEEN + 3] = reals[gps]! * S_PER_NS;
+    const arm = this.#a;
+    rotateInto(arm, 0, reals, m + Q, this.#p_BS[GPS - 1]!, 0);
+    const s = this.#p.fixDeviation_m * Math.max(1, reals[gps + dilution]!);
+    const sigma = reals[m + SIGMA]!;
+    const K = (sigma * sigma) / (sigma * sigma + s * s);
+    reals[m + P] = reals[m + P]! + K * (reals[gps + north_m]! - arm[0]! - reals[m + P]!);
+    reals[m + P + 1] = reals[m + P + 1]! + K * (reals[gps + east_m]! - arm[1]! - reals[m + P + 1]!);
+    reals[m + SIGMA] = Math.max(sigma * Math.sqrt(1 - K), Math.min(sigma, s / 2));
+  }
+
+  #write(reals: Float64Array, m: number, out: number, t_s: number): void {
+    const { taken, p, q, v, w, vWater, deviation, ages } = NAVIGATION_STATE;
+    reals[out + taken] = Math.round(t_s / S_PER_NS);
+    for (let i = 0; i < 3; i++) {
+      reals[out + p + i] = reals[m + P + i]!;
+      reals[out + v + i] = reals[m + V + i]!;
+      reals[out + w + i] = reals[m + W + i]!;
+      reals[out + vWater + i] = reals[m + WATER + i]!;
+    }
+    for (let i = 0; i < 4; i++) reals[out + q + i] = reals[m + Q + i]!;
+    reals[out + deviation] = reals[m + SIGMA]!;
+    for (let i = 0; i < 4; i++) reals[out + ages + i] = ageOf(t_s, reals[m + SEEN + i]!);
+  }
+
+  #show(reals: Float64Array, m: number, at: number, t_s: number): void {
+    rpyFromQuaternionInto(this.#rpy, 0, reals, m + Q);
+    for (let i = 0; i < 3; i++) {
+      reals[at + i] = reals[m + P + i]!;
+      reals[at + 3 + i] = this.#rpy[i]!;
+      reals[at + 6 + i] = reals[m + V + i]!;
+    }
+    reals[at + 9] = reals[m + CURRENT]!;
+    reals[at + 10] = reals[m + CURRENT + 1]!;
+    reals[at + 11] = reals[m + SIGMA]!;
+    for (let i = 0; i < 4; i++) reals[at + 12 + i] = ageOf(t_s, reals[m + SEEN + i]!);
+  }
+}
+
+/** Before the first reading, since the start. */
+function ageOf(t_s: number, seen_s: number): number {
+  return Number.isNaN(seen_s) ? t_s : t_s - seen_s;
+}

@@ -1,0 +1,75 @@
+/**
+ * How far off a vehicle's navigation is: the estimate of its software comes by message and is compared with the truth of the instant at
+ * which it comes. (Online that is later than the instant that it is of, by the time that the controller takes.)
+ */
+import { NAVIGATION_STATE, navigationState, wrapAngleInto } from "../../../control/index.ts";
+import { type InPort, PHASE } from "../../../engine/index.ts";
+import { rpyFromQuaternionInto } from "../../../math/index.ts";
+import { FEW, PORTS } from "../routes.ts";
+import type { Site } from "../site.ts";
+import { type Body, STATE_FIELDS } from "./body.ts";
+
+const FIELDS = [
+  "northError_m",
+  "eastError_m",
+  "horizontalError_m",
+  "deviation_m",
+  "depthError_m",
+  "rollError_rad",
+  "pitchError_rad",
+  "headingError_rad",
+  "uError_mps",
+  "vError_mps",
+  "wError_mps",
+] as const;
+
+export function watchNavigation(site: Site, body: Body): void {
+  const { name, controllers } = body.vehicle;
+  for (const { component, program } of controllers) {
+    if (program.estimate !== null)
+      watch(site, body, PORTS.law(name, component.id), controllers.length > 1 ? component.id : "");
+  }
+}
+
+function watch(site: Site, body: Body, path: string, controller: string): void {
+  const { name } = body.vehicle;
+  const channel = site.log.told({
+    topic: controller === "" ? `/${name}/navigation` : `/${name}/navigation/${controller}`,
+    schema: "thetis.NavigationError",
+    fields: FIELDS.map((field) => ({ name: field, unit: field.split("_")[1]!.replace("mps", "m/s") })),
+    plot: "lines",
+    group: "navigation",
+    title: "Error of the estimate",
+    vehicle: body.index,
+    of: `${name}/navigation`,
+  });
+  const estimate = new Float64Array(navigationState.size);
+  const truth = new Float64Array(STATE_FIELDS.length);
+  const shown = new Float64Array(FIELDS.length);
+  const rpy = new Float64Array(3);
+  let port: InPort<typeof navigationState.fields>;
+  const actor = site.builder.addActor({
+    path: `${path}/navigation error`,
+    reads: body.reads,
+    handle(moment) {
+      while (port.receive(moment, estimate, 0)) {
+        body.fieldsInto(truth, moment);
+        rpyFromQuaternionInto(rpy, 0, estimate, NAVIGATION_STATE.q);
+        const north = estimate[NAVIGATION_STATE.p]! - truth[0]!;
+        const east = estimate[NAVIGATION_STATE.p + 1]! - truth[1]!;
+        shown[0] = north;
+        shown[1] = east;
+        shown[2] = Math.sqrt(north * north + east * east);
+        shown[3] = estimate[NAVIGATION_STATE.deviation]!;
+        shown[4] = estimate[NAVIGATION_STATE.p + 2]! - truth[2]!;
+        for (let i = 0; i < 3; i++) {
+          shown[5 + i] = rpy[i]! - truth[3 + i]!;
+          wrapAngleInto(shown, 5 + i);
+          shown[8 + i] = estimate[NAVIGATION_STATE.v + i]! - truth[6 + i]!;
+        }
+        channel.write(moment.now_ns, shown, 0);
+      }
+    },
+  });
+  port = site.in(path, navigationState, { capacity: FEW, wake: { actor, phase: PHASE.record } });
+}
