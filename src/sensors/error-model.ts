@@ -13,7 +13,7 @@
  * its stationary distribution, w at 0.
  *
  * N is an angle (velocity ...) random walk as [IEEE952] has it: the Allan deviation of (5) is N / √T for an averaging time T. What
- * each part contributes to the Allan variance stands in allan.ts.
+ * each part contributes to the Allan variance stands in math/allan.ts.
  *
  * Valid: small θ, C and s (their products are left out of the stated deviations, not of (2)).
  * Left out: flicker noise proper, which (3) stands for; dependence on temperature, acceleration and age; filters before sampling.
@@ -128,6 +128,20 @@ export function axesParams<const P extends string>(
   } as { readonly [K in AxesNames<P>]: RealSpec };
 }
 
+type DensityNames<P extends string, U extends string> = `${P}NoiseDensity_${U}prtHz` | `${P}RandomWalk_${U}prts`;
+
+/** Besides, those of an inertial value: N of (5) and K of (4). */
+export function densityParams<const P extends string, const U extends string>(
+  value: P,
+  unit: U,
+  words: string,
+): { readonly [K in DensityNames<P, U>]: RealSpec } {
+  return {
+    [`${value}NoiseDensity_${unit}prtHz`]: { doc: `N, density of the white noise of the ${words}`, min: 0, default: 0 },
+    [`${value}RandomWalk_${unit}prts`]: { doc: `K, random walk of the bias of the ${words}`, min: 0, default: 0 },
+  } as { readonly [K in DensityNames<P, U>]: RealSpec };
+}
+
 /** The parameters of a value as a model gets them; unit as models have it: "radps" where the file says degps. */
 export function errorsOf(
   value: string,
@@ -139,12 +153,12 @@ export function errorsOf(
   const of = (name: string, otherwise: number): number => p[`${value}${name}`] ?? otherwise;
   return Object.freeze({
     noise: of(`Noise_${unit}`, 0),
-    density: more.density ?? 0,
+    density: more.density ?? of(`NoiseDensity_${unit}prtHz`, 0),
     bias: of(`Bias_${unit}`, 0),
     turnOn: of(`TurnOnBias_${unit}`, 0),
     instability: of(`BiasInstability_${unit}`, 0),
     instabilityTime_s: of("BiasTime_s", 1),
-    walk: more.walk ?? 0,
+    walk: more.walk ?? of(`RandomWalk_${unit}prts`, 0),
     scale: of("ScaleError", 0),
     crossAxis: of("CrossAxis", 0),
     misalignment_rad: of("Misalignment_rad", 0),
