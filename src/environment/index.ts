@@ -26,6 +26,7 @@ export { outlineOf } from "./geometry/outline.ts";
 export { BOTTOM_OBJECT, type Bottom, HIT, HIT_SIZE, NO_OBJECT, RAY, RAY_SIZE, type Surface } from "./geometry/ray.ts";
 export { BELOW, BELOW_SIZE, Scene } from "./geometry/scene.ts";
 export { readStl } from "./geometry/stl.ts";
+export { dipoleField, type MagneticConstants, magneticFieldInto, USUAL_LATITUDE_RAD } from "./magnetic-field.ts";
 export { type GeographicOrigin, LocalFrame } from "./maps/local-frame.ts";
 export { localGrid } from "./maps/local-grid.ts";
 export { MapError, mapCodes } from "./maps/map-error.ts";

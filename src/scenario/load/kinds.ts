@@ -113,6 +113,26 @@ export const world = defineKind()({
       max: 30,
       optional: true,
     },
+    magneticDeclination_deg: {
+      doc: "D, of the earth's magnetic field: magnetic north is so far east of true north",
+      min: -180,
+      max: 180,
+      default: 0,
+    },
+    magneticInclination_deg: {
+      doc:
+        "I, of the earth's magnetic field below the horizontal; where not given, that of an axial dipole at the latitude of the world or of a " +
+        "part of it, or else at 45°",
+      min: -90,
+      max: 90,
+      optional: true,
+    },
+    magneticField_T: {
+      doc: "strength of the earth's magnetic field; where not given, that of the same dipole: 4.65e-5 at 45°",
+      above: 0,
+      max: 1e-3,
+      optional: true,
+    },
     current_mps: {
       type: "reals",
       length: 3,

@@ -12,7 +12,7 @@
  * |                                         |                        | above it; Infinity for none                      |
  */
 import type { ThingWorld } from "../../engine/index.ts";
-import type { DescribedSea, GeographicOrigin } from "../../environment/index.ts";
+import type { DescribedSea, GeographicOrigin, MagneticConstants } from "../../environment/index.ts";
 import type { SEA_FIELDS, Sea } from "./sea.ts";
 
 export interface SeaQuantity {
@@ -53,14 +53,17 @@ export function quantitiesOf(sea: Sea | null): readonly SeaQuantity[] {
 /** What things may know of the world before a run: its constants, and what can be asked of its sea. */
 export function describedWorld(
   sea: Sea | null,
-  { gravity_mps2, density_kgpm3 }: { readonly gravity_mps2: number; readonly density_kgpm3: number },
+  world: { readonly gravity_mps2: number; readonly density_kgpm3: number } & MagneticConstants,
   origin: GeographicOrigin | undefined,
 ): ThingWorld {
   const described: DescribedSea = Object.freeze({ scene: sea?.scene ?? null, water: sea?.water ?? null, origin });
   return Object.freeze({
     constants: Object.freeze({
-      gravity_mps2,
-      density_kgpm3,
+      gravity_mps2: world.gravity_mps2,
+      density_kgpm3: world.density_kgpm3,
+      magneticDeclination_rad: world.magneticDeclination_rad,
+      magneticInclination_rad: world.magneticInclination_rad,
+      magneticField_T: world.magneticField_T,
       bottomDepth_m: sea?.bottomDepth_m ?? Number.POSITIVE_INFINITY,
     }),
     quantities: quantitiesOf(sea),

@@ -1,22 +1,31 @@
 /**
  * The constants of a world. Gravity is the one that is given; else that of the latitude (WGS-84, environment/water/pressure.ts),
- * where world, water, bottom or any other part of it states one; else 9.81 m/s².
+ * where world, water, bottom or any other part of it states one; else 9.81 m/s². The magnetic field is likewise the one that is given, or
+ * that of a dipole at the same latitude (environment/magnetic-field.ts).
  */
-import { gravity_mps2 } from "../../environment/index.ts";
+import { dipoleField, gravity_mps2, USUAL_LATITUDE_RAD } from "../../environment/index.ts";
 import type { Component, ParamsOf } from "../../library/index.ts";
 import type { world as worldKind } from "./kinds.ts";
 
 const USUAL_GRAVITY_MPS2 = 9.81;
 
-export interface WorldConstants extends Omit<ParamsOf<typeof worldKind.params>, "gravity_mps2"> {
-  readonly gravity_mps2: number;
-}
+type Filled = "gravity_mps2" | "magneticInclination_rad" | "magneticField_T";
+
+export interface WorldConstants
+  extends Omit<ParamsOf<typeof worldKind.params>, Filled>,
+    Readonly<Record<Filled, number>> {}
 
 export function worldConstants(world: Component): WorldConstants {
   const params = world.params as ParamsOf<typeof worldKind.params>;
   const latitude_rad = latitudeOf(world);
   const normal = latitude_rad === undefined ? USUAL_GRAVITY_MPS2 : gravity_mps2(latitude_rad);
-  return Object.freeze({ ...params, gravity_mps2: params.gravity_mps2 ?? normal });
+  const dipole = dipoleField(latitude_rad ?? USUAL_LATITUDE_RAD);
+  return Object.freeze({
+    ...params,
+    gravity_mps2: params.gravity_mps2 ?? normal,
+    magneticInclination_rad: params.magneticInclination_rad ?? dipole.magneticInclination_rad,
+    magneticField_T: params.magneticField_T ?? dipole.magneticField_T,
+  });
 }
 
 /** The first that is written: the world's own, then that of a part. A default does not count as written. */
