@@ -1,3 +1,4 @@
+export * from "./allan.ts";
 export * from "./cholesky6.ts";
 export * from "./distributions.ts";
 export * from "./dormand-prince.ts";
