@@ -1,9 +1,14 @@
 import type { Definition } from "../library/index.ts";
+import { ahrs } from "./ahrs.ts";
 import { batteryGauge } from "./battery-gauge.ts";
+import { compass } from "./compass.ts";
 import { depthGauge } from "./depth-gauge.ts";
 import { encoder } from "./encoder.ts";
 import { failure } from "./failure.ts";
 import { gps } from "./gps.ts";
+import { gyrometers, gyroscope } from "./gyrometers.ts";
+import { imu } from "./imu.ts";
+import { inclinometers } from "./inclinometers.ts";
 import { leakDetector } from "./leak-detector.ts";
 import { sensor, sensorSlot } from "./sensor.ts";
 import { tachometer } from "./tachometer.ts";
@@ -24,4 +29,10 @@ export const sensorDefinitions: readonly Definition[] = [
   batteryGauge,
   leakDetector,
   thermometer,
+  imu,
+  ahrs,
+  compass,
+  gyrometers,
+  gyroscope,
+  inclinometers,
 ];
