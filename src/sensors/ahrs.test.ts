@@ -171,8 +171,15 @@ describe("with the errors of a sheet: 0.5° and 1.0° at rest, 2° in motion", (
   });
 });
 
+test("without magnetometers and without a word about north it is a gyrocompass", () => {
+  const [sample] = run(`${AHRS} magnetometer="false"`, 0, { motion: () => atRest(0.1, 0.2, 1) });
+  // Roundings of a product of quaternions.
+  expect(sample!.reading[2]).toBeCloseTo(1, 14);
+  expect(said(`${AHRS} magnetometer="false"`)).toEqual([]);
+});
+
 test("a magnetic heading without magnetometers is reported, with what to do", () => {
-  const found = said(`${AHRS} magnetometer="false"`);
+  const found = said(`${AHRS} north="magnetic" magnetometer="false"`);
   expect(found).toHaveLength(1);
   expect(found[0]).toContain("the heading comes from the magnetic field, and there is no magnetometer");
   expect(found[0]).toContain('add north="gyro" for a gyrocompass');

@@ -52,8 +52,10 @@ export const ahrs = defineModel(sensor, {
     north: {
       type: "choice",
       choices: ["magnetic", "gyro"],
-      doc: "what its heading comes from: the magnetic field, or the turning of the earth as in a gyrocompass",
-      default: "magnetic",
+      doc:
+        "what its heading comes from: the magnetic field, or the turning of the earth as in a gyrocompass; where not given, the field if it " +
+        "has magnetometers",
+      optional: true,
     },
     declination_deg: DECLINATION,
     rollPitchError_deg: { doc: "s, deviation of roll and pitch at rest", min: 0, max: 90, default: 0 },
@@ -93,7 +95,10 @@ export const ahrs = defineModel(sensor, {
       message: ahrsSample,
       words: { roll_rad: "roll", pitch_rad: "pitch", heading_rad: "heading", ...INERTIAL_WORDS },
       about: { inertial: "rate force" },
-      join: (site) => join(site, p as unknown as AhrsParams),
+      join: (site) => {
+        const north = p.north ?? (p.magnetometer ? "magnetic" : "gyro");
+        return join(site, { ...p, north } as unknown as AhrsParams);
+      },
     }),
 });
 
