@@ -3,6 +3,7 @@ import { ahrs } from "./ahrs.ts";
 import { batteryGauge } from "./battery-gauge.ts";
 import { compass } from "./compass.ts";
 import { depthGauge } from "./depth-gauge.ts";
+import { dvl } from "./dvl.ts";
 import { encoder } from "./encoder.ts";
 import { failure } from "./failure.ts";
 import { gps } from "./gps.ts";
@@ -23,6 +24,7 @@ export const sensorDefinitions: readonly Definition[] = [
   sensorSlot,
   failure,
   depthGauge,
+  dvl,
   gps,
   tachometer,
   encoder,
