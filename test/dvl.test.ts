@@ -48,7 +48,9 @@ test("over a bottom too deep the log listens to its limit, pings less often and 
 });
 
 describe("a vehicle under way", () => {
-  const swimming = (sensors: string): string => `<scenario id="s" duration_s="20"><world><bottom id="ground" model="slope" depth_m="40" slope_deg="5"/></world>
+  const swimming = (
+    sensors: string,
+  ): string => `<scenario id="s" duration_s="20"><world><bottom id="ground" model="slope" depth_m="40" slope_deg="5"/></world>
 <vehicle id="auv" file="components/vehicles/remus100.xml" position_m="0 0 5" velocity_mps="1.5 0 0">${sensors}
 <controller model="hold" rate_Hz="10" actuators="propeller" values="1200"/></vehicle></scenario>`;
   const carrying = (file: string) => {
@@ -57,20 +59,22 @@ describe("a vehicle under way", () => {
   };
   const bare = runToEnd(scenarioOf(swimming("")));
 
-  test.each(["rdi-workhorse-navigator-300", "rdi-workhorse-navigator-600", "rdi-workhorse-navigator-1200", "waterlinked-a50"])(
-    "flies with %s by the name of its file, and no bit of its trajectory changes",
-    (file) => {
-      const { run, log } = carrying(file);
-      expect(stateOf(run)).toEqual(stateOf(bare.run));
-      const table = tableOf(log, "/auv/dvl");
-      const valid = column(table, "valid");
-      // 35 m up at first: beyond the 30 m of the instrument of 1200 kHz.
-      expect(valid.some((v) => v === 1)).toBe(file !== "rdi-workhorse-navigator-1200");
-      const error = column(table, "velocityX_mps").map((v, k) => v - column(table, "velocityXTrue_mps")[k]!);
-      // 1.5 m/s, at most 1 % of scale and 0.7 cm/s of noise of a component: 5 deviations of both together are below 0.12 m/s.
-      error.forEach((e, k) => valid[k] === 1 && expect(Math.abs(e)).toBeLessThan(0.12));
-    },
-  );
+  test.each([
+    "rdi-workhorse-navigator-300",
+    "rdi-workhorse-navigator-600",
+    "rdi-workhorse-navigator-1200",
+    "waterlinked-a50",
+  ])("flies with %s by the name of its file, and no bit of its trajectory changes", (file) => {
+    const { run, log } = carrying(file);
+    expect(stateOf(run)).toEqual(stateOf(bare.run));
+    const table = tableOf(log, "/auv/dvl");
+    const valid = column(table, "valid");
+    // 35 m up at first: beyond the 30 m of the instrument of 1200 kHz.
+    expect(valid.some((v) => v === 1)).toBe(file !== "rdi-workhorse-navigator-1200");
+    const error = column(table, "velocityX_mps").map((v, k) => v - column(table, "velocityXTrue_mps")[k]!);
+    // 1.5 m/s, at most 1 % of scale and 0.7 cm/s of noise of a component: 5 deviations of both together are below 0.12 m/s.
+    error.forEach((e, k) => valid[k] === 1 && expect(Math.abs(e)).toBeLessThan(0.12));
+  });
 
   test("the same seed gives the same samples, another other ones", () => {
     const text = swimming('<sensor id="dvl" file="components/sensors/rdi-workhorse-navigator-600.xml"/>');
@@ -88,11 +92,31 @@ describe("files that cannot be right are refused where they are wrong", () => {
   };
 
   test.each([
-    ['maxAltitude_m="0.5" minAltitude_m="0.7"', "4:65: error LIB", "minAltitude_m = 0.7 is not below maxAltitude_m = 0.5"],
-    ['maxAltitude_m="90" waterRange_m="200"', "4:64: error LIB", "waterRange_m = 200 is beyond the 103.923 m that a beam reaches"],
-    ['maxAltitude_m="90" beamAzimuths_deg="0 90 0 270"', "4:64: error LIB", "beams 1 and 3 of beamAzimuths_deg point to one side"],
-    ['maxAltitude_m="90" beamAzimuths_deg="0 90 180 360"', "4:64: error LIB", "beams 1 and 4 of beamAzimuths_deg point to one side"],
-    ['maxAltitude_m="90" velocityMin_mps="5" velocityMax_mps="-5"', "4:64: error LIB", "velocityMin_mps = 5 is not below velocityMax_mps = -5"],
+    [
+      'maxAltitude_m="0.5" minAltitude_m="0.7"',
+      "4:65: error LIB",
+      "minAltitude_m = 0.7 is not below maxAltitude_m = 0.5",
+    ],
+    [
+      'maxAltitude_m="90" waterRange_m="200"',
+      "4:64: error LIB",
+      "waterRange_m = 200 is beyond the 103.923 m that a beam reaches",
+    ],
+    [
+      'maxAltitude_m="90" beamAzimuths_deg="0 90 0 270"',
+      "4:64: error LIB",
+      "beams 1 and 3 of beamAzimuths_deg point to one side",
+    ],
+    [
+      'maxAltitude_m="90" beamAzimuths_deg="0 90 180 360"',
+      "4:64: error LIB",
+      "beams 1 and 4 of beamAzimuths_deg point to one side",
+    ],
+    [
+      'maxAltitude_m="90" velocityMin_mps="5" velocityMax_mps="-5"',
+      "4:64: error LIB",
+      "velocityMin_mps = 5 is not below velocityMax_mps = -5",
+    ],
     ['maxAltitude_m="90" beamDropout="1.5"', "4:64: error LIB", "beamDropout = 1.5"],
     ['maxAltitude_m="90" beamAzimuths_deg="0 90 180"', "4:64: error LIB", "beamAzimuths_deg"],
     ['maxAltitude_m="90" transducers="discs"', "4:64: error LIB", "transducers"],

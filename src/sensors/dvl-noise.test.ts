@@ -75,8 +75,24 @@ describe("covariance of 4000 pings", () => {
     const wrong = pings(`beamNoise_mps="${factor * SIGMA}" waterNoise_mps="${factor * 1.5 * SIGMA}"`, 3);
     const all = ["00", "11", "22"];
     const found = (list: string[]): string[] => list.map((text) => text.slice(0, 2)).filter((at) => at[0] === at[1]);
-    expect(found(outsideOf(wrong.map(({ velocity }) => velocity), pose.v_NB_B, SIGMA))).toEqual(all);
-    expect(found(outsideOf(wrong.map(({ waterVelocity }) => waterVelocity), pose.v_FB_B, 1.5 * SIGMA))).toEqual(all);
+    expect(
+      found(
+        outsideOf(
+          wrong.map(({ velocity }) => velocity),
+          pose.v_NB_B,
+          SIGMA,
+        ),
+      ),
+    ).toEqual(all);
+    expect(
+      found(
+        outsideOf(
+          wrong.map(({ waterVelocity }) => waterVelocity),
+          pose.v_FB_B,
+          1.5 * SIGMA,
+        ),
+      ),
+    ).toEqual(all);
   });
 });
 

@@ -168,7 +168,8 @@ describe("beams that have no echo", () => {
 
   test("a level instrument locks from the least to the largest altitude of its sheet, 0.7 to 90 m", () => {
     const limits = 'minAltitude_m="0.7" maxAltitude_m="90"';
-    const quality = (altitude_m: number): number => new PingRig(limits, { scene: level(100) }).ping(at(100 - altitude_m)).quality;
+    const quality = (altitude_m: number): number =>
+      new PingRig(limits, { scene: level(100) }).ping(at(100 - altitude_m)).quality;
     expect([0.6999, 0.7001, 89.999, 90.001].map(quality)).toEqual([
       SAMPLE.invalid,
       SAMPLE.valid,

@@ -64,7 +64,7 @@ describe("without noise", () => {
 
   test("an angular acceleration acts on the lever arm: ω̇ × p at rest", () => {
     const motion = (): Motion => ({ ...atRest(0, 0, 0), dw: [0.1, -0.2, 0.3] });
-    const [{ reading }] = run(IMU, 0, { motion, position_m: [1, 2, 3] }) as [{ reading: readonly number[] }];
+    const [{ reading }] = run(IMU, 0, { motion, position_m: [1, 2, 3] }) as unknown as [{ reading: readonly number[] }];
     // [0.1 −0.2 0.3] × [1 2 3] = [−0.2·3 − 0.3·2, 0.3·1 − 0.1·3, 0.1·2 + 0.2·1] = [−1.2, 0, 0.4]
     expect(miss(reading.slice(3, 6), [-1.2, 0, 0.4 - 9.81])).toBeLessThan(1e-14);
   });
@@ -75,7 +75,9 @@ describe("without noise", () => {
     [-2.5, 1.2, -3],
     [3, -1.5, 2.2],
   ])("the magnetometer at roll %s, pitch %s, yaw %s, by matrices", (roll_, pitch_, yaw_) => {
-    const [{ reading }] = run(IMU, 0, { motion: () => atRest(roll_, pitch_, yaw_) }) as [{ reading: number[] }];
+    const [{ reading }] = run(IMU, 0, { motion: () => atRest(roll_, pitch_, yaw_) }) as unknown as [
+      { reading: number[] },
+    ];
     // A dozen roundings of 5e-5.
     expect(miss(reading.slice(6), apply(transpose(rotation(roll_, pitch_, yaw_)), m_N))).toBeLessThan(1e-19);
   });

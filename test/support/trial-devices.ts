@@ -7,7 +7,13 @@
  *   a battery          vehicles         loses what the law reports on "draw", and reports its charge on "power"
  *   a recorder         communications   logs what the law says, on its port "echo", that it has received: channel /VEHICLE/echo
  */
-import { actuatorOutputs, controller, type Module, NAVIGATION_STATE, navigationState } from "../../src/control/index.ts";
+import {
+  actuatorOutputs,
+  controller,
+  type Module,
+  NAVIGATION_STATE,
+  navigationState,
+} from "../../src/control/index.ts";
 import { RandomStream } from "../../src/core/index.ts";
 import {
   defineMessage,
