@@ -26,10 +26,14 @@ test("samples arrive after the two-way time of the longest beam and the latency,
   const delay_ns = 20_000_000 + Math.round((2 * 50 * 1e9) / Math.cos(Math.PI / 6) / 1480);
   const arrived = taken_ns.map((t) => t + delay_ns).filter((t) => t <= 3e9);
   expect([...table.t_ns].map(Number)).toEqual(arrived);
-  expect(column(table, "taken_s")).toEqual(arrived.map((_, k) => taken_ns[k]! * 1e-9));
+  expect(column(table, "taken_s")).toEqual(arrived.map((_, k) => taken_ns[k]! / 1e9));
   expect(column(table, "valid").every((valid) => valid === 1)).toBe(true);
-  column(table, "altitude_m").forEach((h) => expect(h).toBeCloseTo(50, 9));
-  column(table, "altitudeTrue_m").forEach((h) => expect(h).toBeCloseTo(50, 9));
+  column(table, "altitude_m").forEach((h) => {
+    expect(h).toBeCloseTo(50, 9);
+  });
+  column(table, "altitudeTrue_m").forEach((h) => {
+    expect(h).toBeCloseTo(50, 9);
+  });
 });
 
 test("over a bottom too deep the log listens to its limit, pings less often and reports the missing lock once", () => {
@@ -38,7 +42,9 @@ test("over a bottom too deep the log listens to its limit, pings less often and 
   const table = tableOf(log, "/auv/dvl");
   // 2 · 200 m / cos 30° / 1480 m/s = 0.31208 s: every third sample time of 7 Hz.
   const taken = column(table, "taken_s");
-  taken.forEach((t, k) => expect(t).toBeCloseTo((3 * k) / 7, 9));
+  taken.forEach((t, k) => {
+    expect(t).toBeCloseTo((3 * k) / 7, 9);
+  });
   expect(column(table, "valid").every((valid) => valid === 0)).toBe(true);
   expect(column(table, "waterValid").every((valid) => valid === 1)).toBe(true);
   const told = run.events.filter(({ name }) => name === "auv/dvl");
@@ -73,7 +79,9 @@ describe("a vehicle under way", () => {
     expect(valid.some((v) => v === 1)).toBe(file !== "rdi-workhorse-navigator-1200");
     const error = column(table, "velocityX_mps").map((v, k) => v - column(table, "velocityXTrue_mps")[k]!);
     // 1.5 m/s, at most 1 % of scale and 0.7 cm/s of noise of a component: 5 deviations of both together are below 0.12 m/s.
-    error.forEach((e, k) => valid[k] === 1 && expect(Math.abs(e)).toBeLessThan(0.12));
+    error.forEach((e, k) => {
+      if (valid[k] === 1) expect(Math.abs(e)).toBeLessThan(0.12);
+    });
   });
 
   test("the same seed gives the same samples, another other ones", () => {
@@ -86,45 +94,34 @@ describe("a vehicle under way", () => {
 });
 
 describe("files that cannot be right are refused where they are wrong", () => {
-  const found = (attributes: string): string[] => {
-    const text = still(`\n<sensor id="dvl" model="dvl" rate_Hz="7" ${attributes}/>`);
-    return loadText(text).diagnostics.map(formatDiagnostic);
+  /** The place of the mark: the sensor is the fourth line. */
+  const found = (marked: string): { messages: string[]; place: string } => {
+    const line = `<sensor id="dvl" model="dvl" rate_Hz="7" ${marked}/>`;
+    const text = still(`\n${line.replace(/<\||\|>/g, "")}`);
+    // Warnings are about provenance.
+    const messages = loadText(text).diagnostics.flatMap((d) => (d.severity === "error" ? [formatDiagnostic(d)] : []));
+    return { messages, place: `test.xml:4:${line.indexOf("<|") + 1}: error` };
   };
 
   test.each([
-    [
-      'maxAltitude_m="0.5" minAltitude_m="0.7"',
-      "4:65: error LIB",
-      "minAltitude_m = 0.7 is not below maxAltitude_m = 0.5",
-    ],
-    [
-      'maxAltitude_m="90" waterRange_m="200"',
-      "4:64: error LIB",
-      "waterRange_m = 200 is beyond the 103.923 m that a beam reaches",
-    ],
-    [
-      'maxAltitude_m="90" beamAzimuths_deg="0 90 0 270"',
-      "4:64: error LIB",
-      "beams 1 and 3 of beamAzimuths_deg point to one side",
-    ],
-    [
-      'maxAltitude_m="90" beamAzimuths_deg="0 90 180 360"',
-      "4:64: error LIB",
-      "beams 1 and 4 of beamAzimuths_deg point to one side",
-    ],
-    [
-      'maxAltitude_m="90" velocityMin_mps="5" velocityMax_mps="-5"',
-      "4:64: error LIB",
-      "velocityMin_mps = 5 is not below velocityMax_mps = -5",
-    ],
-    ['maxAltitude_m="90" beamDropout="1.5"', "4:64: error LIB", "beamDropout = 1.5"],
-    ['maxAltitude_m="90" beamAzimuths_deg="0 90 180"', "4:64: error LIB", "beamAzimuths_deg"],
-    ['maxAltitude_m="90" transducers="discs"', "4:64: error LIB", "transducers"],
-    ['minAltitude_m="1"', "4:1: error LIB", "maxAltitude_m"],
-  ])("%s", (attributes, place, words) => {
-    const messages = found(attributes);
+    ['maxAltitude_m="0.5" minAltitude_m="<|0.7|>"', "minAltitude_m = 0.7 is not below maxAltitude_m = 0.5"],
+    ['maxAltitude_m="90" waterRange_m="<|200|>"', "waterRange_m = 200 is beyond the 103.923 m that a beam reaches"],
+    ['maxAltitude_m="90" beamAzimuths_deg="<|0 90 0 270|>"', "beams 1 and 3 of beamAzimuths_deg point to one side"],
+    ['maxAltitude_m="90" beamAzimuths_deg="<|0 90 180 360|>"', "beams 1 and 4 of beamAzimuths_deg point to one side"],
+    ['maxAltitude_m="90" velocityMin_mps="<|5|>" velocityMax_mps="-5"', "velocityMin_mps = 5 is not below"],
+    ['maxAltitude_m="90" beamDropout="<|1.5|>"', "beamDropout = 1.5 is above its maximum 1"],
+    ['maxAltitude_m="90" beamAzimuths_deg="<|0 90 180|>"', "beamAzimuths_deg has 3 values; 4 are needed"],
+    ['maxAltitude_m="90" transducers="<|discs|>"', 'transducers = "discs" is not one of: pistons, phasedArray'],
+  ])("%s", (marked, words) => {
+    const { messages, place } = found(marked);
     expect(messages).toHaveLength(1);
     expect(messages[0]).toContain(place);
     expect(messages[0]).toContain(words);
+  });
+
+  test("a largest altitude must be given", () => {
+    const { messages } = found('minAltitude_m="1"');
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toContain('test.xml:4:2: error LIB027: sensor model "dvl" reads maxAltitude_m');
   });
 });

@@ -107,7 +107,9 @@ test("with a dropout of 0.2 a ping has k beams as often as the binomial says, an
     // Binomial: deviation √(n p (1 − p)); 4.5 of them, as above. The least expected count is 8, where the tail is still below 1e-4.
     expect(Math.abs(times - count * p)).toBeLessThan(4.5 * Math.sqrt(count * p * (1 - p)));
   }
-  seen.forEach(({ quality }, i) => expect(quality).toBe(beams[i] >= 3 ? SAMPLE.valid : SAMPLE.invalid));
+  seen.forEach(({ quality }, i) => {
+    expect(quality).toBe(beams[i] >= 3 ? SAMPLE.valid : SAMPLE.invalid);
+  });
 });
 
 test("bias, scale and misalignment are drawn once for a run, and are the same for both velocities", () => {

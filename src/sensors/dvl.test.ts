@@ -112,7 +112,9 @@ describe("over a plane, at any attitude and mounting", () => {
           const near = (a: number, b: number): void => expect(Math.abs(a - b)).toBeLessThan(1e-9);
           expect(seen.quality).toBe(SAMPLE.valid);
           expect(seen.waterValid).toBe(1);
-          beams().forEach((b, k) => near(seen.ranges[k], along(b)));
+          beams().forEach((b, k) => {
+            near(seen.ranges[k], along(b));
+          });
           near(seen.altitude, along([0, 0, 1]));
           for (let i = 0; i < 3; i++) {
             near(seen.velocity[i], v_S[i]);
@@ -135,7 +137,9 @@ describe("over a plane, at any attitude and mounting", () => {
       expect(r).toBeCloseTo(40 / d[2], 9);
     });
     expect(seen.ranges.indexOf(Math.max(...seen.ranges))).toBe(2);
-    [1.5, -0.2, 0.1].forEach((x, i) => expect(seen.velocity[i]).toBeCloseTo(x, 12));
+    [1.5, -0.2, 0.1].forEach((x, i) => {
+      expect(seen.velocity[i]).toBeCloseTo(x, 12);
+    });
   });
 });
 
@@ -152,8 +156,12 @@ describe("beams that have no echo", () => {
     );
     expect(seen.quality).toBe(SAMPLE.valid);
     expect(seen.ranges[0]).toBeNaN();
-    seen.ranges.slice(1).forEach((r) => expect(r).toBeCloseTo(40 / Math.cos(30 * DEG), 9));
-    [1.2, 0.4, -0.3].forEach((x, i) => expect(seen.velocity[i]).toBeCloseTo(x, 12));
+    seen.ranges.slice(1).forEach((r) => {
+      expect(r).toBeCloseTo(40 / Math.cos(30 * DEG), 9);
+    });
+    [1.2, 0.4, -0.3].forEach((x, i) => {
+      expect(seen.velocity[i]).toBeCloseTo(x, 12);
+    });
     expect(seen.altitude).toBeCloseTo(40, 9);
   });
 
@@ -208,7 +216,9 @@ describe("beams that have no echo", () => {
   test("without a lock the velocity is missing, and the altitude is that of the beams that are left", () => {
     const attributes = 'maxAltitude_m="100" beamAzimuths_deg="0 90 180 270"';
     const seen = new PingRig(attributes, { scene: level(100) }).ping(tilted(10, 12, 12));
-    seen.velocity.forEach((v) => expect(v).toBeNaN());
+    seen.velocity.forEach((v) => {
+      expect(v).toBeNaN();
+    });
     const left = seen.ranges.filter((r) => !Number.isNaN(r));
     expect(seen.altitude).toBeCloseTo((Math.cos(30 * DEG) * 2) / (1 / left[0] + 1 / left[1]), 9);
   });
@@ -218,7 +228,9 @@ describe("beams that have no echo", () => {
     expect(nothing.quality).toBe(SAMPLE.invalid);
     expect([nothing.altitude, ...nothing.ranges, ...nothing.velocity].every(Number.isNaN)).toBe(true);
     expect(nothing.waterValid).toBe(1);
-    [1, 2, 3].forEach((x, i) => expect(nothing.waterVelocity[i]).toBeCloseTo(x, 12));
+    [1, 2, 3].forEach((x, i) => {
+      expect(nothing.waterVelocity[i]).toBeCloseTo(x, 12);
+    });
     const dry = new PingRig('waterRange_m="5"', { scene: level(20) }).ping(at(-0.1));
     expect([dry.quality, dry.waterValid]).toEqual([SAMPLE.invalid, 0]);
     // On a crest it is under water.
@@ -246,9 +258,15 @@ describe("speed of sound", () => {
   test("set to 1500 m/s in water of 1450 m/s, pistons read velocities and ranges 1500 / 1450 too large", () => {
     const seen = seenAt('soundSpeed_mps="1500"', 1450);
     const scale = 1500 / 1450;
-    [1.5, -0.5, 0.2].forEach((x, i) => expect(seen.velocity[i]).toBeCloseTo(scale * x, 12));
-    [1, 0.5, -0.1].forEach((x, i) => expect(seen.waterVelocity[i]).toBeCloseTo(scale * x, 12));
-    seen.ranges.forEach((r) => expect(r).toBeCloseTo((scale * 40) / Math.cos(30 * DEG), 9));
+    [1.5, -0.5, 0.2].forEach((x, i) => {
+      expect(seen.velocity[i]).toBeCloseTo(scale * x, 12);
+    });
+    [1, 0.5, -0.1].forEach((x, i) => {
+      expect(seen.waterVelocity[i]).toBeCloseTo(scale * x, 12);
+    });
+    seen.ranges.forEach((r) => {
+      expect(r).toBeCloseTo((scale * 40) / Math.cos(30 * DEG), 9);
+    });
     expect(seen.altitude).toBeCloseTo(scale * 40, 9);
     // The echo is in when it is in.
     expect(seen.delay_s).toBeCloseTo(80 / Math.cos(30 * DEG) / 1450, 9);
@@ -268,7 +286,9 @@ describe("speed of sound", () => {
   test("one that measures it is right in any water, with either array; where the world does not say, it is 1500 m/s", () => {
     for (const array of ["pistons", "phasedArray"]) {
       const seen = seenAt(`transducers="${array}"`, 1450);
-      [1.5, -0.5, 0.2].forEach((x, i) => expect(seen.velocity[i]).toBeCloseTo(x, 12));
+      [1.5, -0.5, 0.2].forEach((x, i) => {
+        expect(seen.velocity[i]).toBeCloseTo(x, 12);
+      });
       expect(seen.altitude).toBeCloseTo(40, 9);
     }
     expect(seenAt("", Number.NaN).delay_s).toBeCloseTo(80 / Math.cos(30 * DEG) / 1500, 9);
@@ -308,6 +328,8 @@ describe("pings", () => {
     expect(seen.velocity[0]).toBeCloseTo(2, 12);
     expect(seen.velocity[1]).toBeCloseTo(0.12, 12);
     expect(seen.waterValid).toBe(0);
-    seen.ranges.forEach((r) => expect(r).toBeCloseTo(46.2, 9)); // 46.188
+    seen.ranges.forEach((r) => {
+      expect(r).toBeCloseTo(46.2, 9);
+    }); // 46.188
   });
 });
