@@ -22,10 +22,12 @@ function logged(main: string, vehicle: string): Fed {
   const column = (name: string): ArrayLike<number> => columns[names.indexOf(name)]!;
   const poses = [...log.messages({ topics: [`/${vehicle}/pose`] })];
   const rest = ["u_mps", "v_mps", "w_mps", "p_radps", "q_radps", "r_radps", "uWater_mps", "vWater_mps", "wWater_mps"];
+  // The true state has no deviation, and its readings no age.
+  const NO_AGES = new Array<number>(5).fill(0);
   const readings = poses.map(({ t_ns, values }, k) => {
     const { orientation: q } = (values as { pose: { orientation: Record<string, number> } }).pose;
     const at = (name: string): number => column(name)[k]!;
-    return [t_ns, at("north_m"), at("east_m"), at("depth_m"), q.w!, q.x!, q.y!, q.z!, ...rest.map(at)];
+    return [t_ns, at("north_m"), at("east_m"), at("depth_m"), q.w!, q.x!, q.y!, q.z!, ...rest.map(at), ...NO_AGES];
   });
   const binaries = [...scenario!.binaries].map(([name, bytes]) => [name, [...bytes]] as const);
   return { files: [...scenario!.files], binaries, readings };

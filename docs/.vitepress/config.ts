@@ -48,6 +48,7 @@ export default defineConfig({
           { text: "Getting started", link: "/getting-started" },
           { text: "Scenarios", link: "/scenarios" },
           { text: "The sea", link: "/sea" },
+          { text: "Sensors and navigation", link: "/sensors" },
           { text: "Software", link: "/software" },
           { text: "The mission language", link: "/mission-language" },
           { text: "Proofs of missions", link: "/proofs" },

@@ -12,7 +12,7 @@
  * deviations. ξ are standard normal, of streams of the sensor's own; f is its rate, Δt the time since its last sample. b starts from
  * its stationary distribution, w at 0.
  *
- * N is an angle (velocity ...) random walk as [IEEE952] has it: the Allan deviation of (5) is N / √T for an averaging time T. What
+ * N is an angle (velocity ...) random walk as sheets of gyroscopes state it: the Allan deviation of (5) is N / √T for an averaging time T. What
  * each part contributes to the Allan variance stands in math/allan.ts.
  *
  * Valid: small θ, C and s (their products are left out of the stated deviations, not of (2)).

@@ -77,6 +77,13 @@ export class BareExecutor {
     return this.#runs[module]!.stepped && !Number.isNaN(reals[at]!) ? at : -1;
   }
 
+  /** Whether a module that drives an actuator has stepped at this instant; true for a program that drives none. */
+  hasCommands(): boolean {
+    const commands = this.#commands;
+    for (let k = 0; k < commands.length; k++) if (this.#runs[commands[k]!.module]!.stepped) return true;
+    return commands.length === 0;
+  }
+
   /** Place in reals of the estimate of its navigation; −1 where that did not step at this instant. */
   estimateAt(): number {
     const { estimate } = this.program;
@@ -121,12 +128,13 @@ export class BareExecutor {
     this.#fresh[to] = 1;
   }
 
-  /** 2 and 3. */
-  run(moment: Moment): void {
+  /** 2 and 3. Returns whether any module has stepped. */
+  run(moment: Moment): boolean {
     const { reals } = moment;
     const fresh = this.#fresh;
     const delayed = this.#delayed;
     const runs = this.#runs;
+    let any = false;
     for (let k = 0; k < delayed.length; k++) {
       const at = this.#waitingAt[k]!;
       if (at < 0 || reals[at] === 0) continue;
@@ -136,7 +144,10 @@ export class BareExecutor {
     for (let m = 0; m < runs.length; m++) {
       const run = runs[m]!;
       run.stepped = false;
-      if (run.isDue(reals, fresh)) run.step(moment, fresh);
+      if (run.isDue(reals, fresh)) {
+        run.step(moment, fresh);
+        any = true;
+      }
     }
     for (let k = 0; k < delayed.length; k++) {
       const copy = delayed[k]!;
@@ -154,6 +165,7 @@ export class BareExecutor {
       reals[at + REQUEST.askedBefore] = reals[at + REQUEST.asked]!;
       reals[at + REQUEST.answeredBefore] = reals[at + REQUEST.answered]!;
     }
+    return any;
   }
 
   /**

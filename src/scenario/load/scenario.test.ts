@@ -125,6 +125,10 @@ test("without a world and a log, it is the sea's defaults, and everything at 10 
     gravity_mps2: 9.81,
     current_mps: [0, 0, 0],
     refresh_Hz: 20,
+    magneticDeclination_rad: 0,
+    // A dipole at 45°, where the world says no latitude: tan I = 2 tan φ, F = B₀ √(1 + 3 sin² φ).
+    magneticInclination_rad: Math.atan(2),
+    magneticField_T: 29404.8e-9 * Math.sqrt(2.5),
   });
   expect(scenario.sea).toBeNull();
   expect(scenario.logs).toEqual([{ vehicle: 0, rate_Hz: 10, channels: [...LOG_CHANNELS], axes: "ned" }]);

@@ -58,7 +58,9 @@ function logged(each: ScenarioThing, channel: ThingChannel): Channel {
     // A field that states a unit is a quantity, whatever its name ends in.
     fields: fields.map(({ name, unit, truthOf }, i) => {
       const field = unit === undefined ? named[i]! : { name, unit };
-      return truthOf === undefined ? field : { ...field, role: "truth" as const, quantity: truthOf };
+      if (truthOf !== undefined) return { ...field, role: "truth" as const, quantity: truthOf };
+      // What has a truth beside it stands in one plot with it.
+      return fields.some((other) => other.truthOf === name) ? { ...field, quantity: name } : field;
     }),
     plot,
     group: folder ?? simulator,

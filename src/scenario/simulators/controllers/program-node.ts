@@ -79,13 +79,9 @@ export class ProgramNode {
     const executor = this.#executor;
     if (!executor.take(moment) || this.#hangs(moment)) return;
     this.#ports.moment = moment;
-    executor.run(moment);
-    const message = this.#message;
-    const { issued_ns, values } = this.#command.at;
-    message.fill(Number.NaN);
-    executor.commandsInto(message, values, moment.reals, this.#taken_ns);
-    message[issued_ns] = this.#taken_ns[0]!;
-    this.#out.send(moment, message, 0);
+    // A sample that waits for its reader changes no command.
+    if (!executor.run(moment)) return;
+    if (executor.hasCommands()) this.#sendCommands(moment);
     for (let k = 0; k < this.#deliveries.length; k++) {
       const at = executor.deliveryAt(k, moment.reals);
       if (at >= 0) this.#deliveries[k]!.send(moment, moment.reals, at);
@@ -93,6 +89,15 @@ export class ProgramNode {
     const estimateAt = this.#estimate === null ? -1 : executor.estimateAt();
     if (estimateAt >= 0) this.#estimate!.send(moment, moment.reals, estimateAt);
     this.#shownOut?.send(moment, moment.reals, this.#shownAt);
+  }
+
+  #sendCommands(moment: Moment): void {
+    const message = this.#message;
+    const { issued_ns, values } = this.#command.at;
+    message.fill(Number.NaN);
+    this.#executor.commandsInto(message, values, moment.reals, this.#taken_ns);
+    message[issued_ns] = this.#taken_ns[0]!;
+    this.#out.send(moment, message, 0);
   }
 
   #hangs(moment: Moment): boolean {
