@@ -115,7 +115,14 @@ describe("extremes of", () => {
     );
     // Their extremes are loaded and refused, but do not step: maps and a mesh need files, the others values that go together.
     const map = ["bottom map", "current map", "scalar map", "water map", "obstacle mesh"];
-    const together = ["current grid", "hull derivatives", "module holds", "obstacle wall", "thruster table", "sensor encoder"];
+    const together = [
+      "current grid",
+      "hull derivatives",
+      "module holds",
+      "obstacle wall",
+      "thruster table",
+      "sensor encoder",
+    ];
     expect([...unstepped].sort()).toEqual([...map, ...together, "robotTask keep", "robotTask watch"].sort());
   });
 
