@@ -169,6 +169,18 @@ export const mapCodes = Object.freeze({
     "The .prj file beside a map and the scenario state different coordinate systems.",
     'the file beside the map says EPSG:32632, but the scenario says epsg="32631"',
   ),
+  undeclaredLevels: codeEntry(
+    "error",
+    "MAP054",
+    "A vertical axis without units counts levels: it does not say whether they are metres.",
+    '"level" has no units, and its values are whole numbers, 0, 1 …: depths in metres, or the numbers of levels?',
+  ),
+  massFraction: codeEntry(
+    "error",
+    "MAP055",
+    "Salinities without a unit are so small that they are a mass fraction in kg/kg.",
+    '"so" has no units, and its largest value is 0.038: fresh water, or a mass fraction in kg/kg?',
+  ),
 });
 
 export interface MapProblemDetail {

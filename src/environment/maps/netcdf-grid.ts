@@ -224,6 +224,7 @@ function readAxis(netcdf: NetcdfFile, coordinate: NetcdfVariable, role: Role, at
 function toDepths(file: string, coordinate: NetcdfVariable, points: Float64Array): void {
   const { name, attributes } = coordinate;
   const units = textAttribute(attributes, "units");
+  if (units === "") refuseNumbers(file, coordinate, points);
   const unit_m = units === "" ? 1 : lengthOf(units);
   if (unit_m === undefined) {
     const message = `unit ${shown(units)} of the depths ${shown(name)} is not known; metres and kilometres are`;
@@ -240,6 +241,16 @@ function toDepths(file: string, coordinate: NetcdfVariable, points: Float64Array
   if (points.some((x) => x >= 0)) return;
   const message = `every depth of ${shown(name)} lies above the surface, the first at ${points[0]} m`;
   throw mapError(mapCodes.irregular, file, message, { hint: 'does its attribute "positive" say the wrong direction?' });
+}
+
+/** An axis of levels that are counted, 0, 1, 2 …, is not one of metres; where it is, its unit says so. */
+function refuseNumbers(file: string, { name, attributes }: NetcdfVariable, points: Float64Array): void {
+  const isNamed = /^(lev(el)?s?|layers?|s_rho|sigma)$/i.test(name);
+  const isDeclared = ["positive", "standard_name"].some((key) => textAttribute(attributes, key) !== "");
+  if (!isNamed || isDeclared || points.length < 2 || !points.every(Number.isInteger)) return;
+  const message = `${shown(name)} has no units, and its values are whole numbers, ${points[0]}, ${points[1]} …: depths in metres, or the numbers of levels?`;
+  const hint = `give the axis units = "m" where they are depths (ncatted -a units,${name},c,c,m in.nc out.nc); levels by number are to be turned into depths before`;
+  throw mapError(mapCodes.undeclaredLevels, file, message, { hint });
 }
 
 function checkAscent(file: string, { role, name, points }: Pick<Axis, "role" | "name" | "points">): void {

@@ -13,6 +13,8 @@
  */
 import { defineModel, type FileValue, type ParamsOf } from "../../library/index.ts";
 import { POINT, POINT_SIZE } from "../flow.ts";
+import { mapCodes, mapError, shown } from "../maps/map-error.ts";
+import type { SeaMap } from "../maps/netcdf-grid.ts";
 import { openNetcdf } from "../maps/open-netcdf.ts";
 import { FieldScalar } from "./fields/field-scalar.ts";
 import { LocalPiece } from "./fields/local-piece.ts";
@@ -135,6 +137,7 @@ function fieldOf(p: MapWaterParams, file: FileValue, variable: string | undefine
   const map = seaVariable(netcdf, variable, quantity.names, seaMapOptions(p));
   const piece = new LocalPiece(map, pieceRequest(p));
   const values = piece.valuesOf(map, p.gaps);
+  if (quantity === salinity) refuseMassFraction(map, values);
   convertUnits(map, values, quantity.units, quantity.known);
   checkRange(map, values, quantity.range, quantity.unit, (index) => piece.describe(index));
   return new FieldScalar(piece, values, p.edge);
@@ -146,4 +149,16 @@ function atOrigin(source: ScalarSource, depth_m: number): number {
   const value = new Float64Array(1);
   source.addValue(value, 0, point, 0);
   return value[0];
+}
+
+/** Without a unit 0.038 would be fresh water; a sea of 38 psu is meant. Water without any salt stays what it is. */
+function refuseMassFraction(map: SeaMap, values: Float64Array): void {
+  if (map.units !== "" && map.units !== "1") return;
+  let most = 0;
+  for (const value of values) if (value > most) most = value;
+  if (!(most > 0.001 && most < 0.05)) return;
+  const without = map.units === "" ? "has no units" : 'has units = "1"';
+  const message = `${shown(map.variable)} ${without}, and its largest value is ${Number(most.toPrecision(4))}: fresh water, or a mass fraction in kg/kg?`;
+  const hint = `declare it in the file: units = "kg/kg", or units = "psu" for fresh water (ncatted -a units,${map.variable},o,c,kg/kg in.nc out.nc)`;
+  throw mapError(mapCodes.massFraction, map.file, message, { hint });
 }
