@@ -246,7 +246,11 @@ test.each<[string, SeaFileLayout, string]>([
   [
     "two axes of depth",
     {
-      axes: { depth: { points: [0, 1], name: "z" }, time: { name: "lev", points: [0, 1], attributes: { units: "m" } }, ...plain },
+      axes: {
+        depth: { points: [0, 1], name: "z" },
+        time: { name: "lev", points: [0, 1], attributes: { units: "m" } },
+        ...plain,
+      },
       variables,
     },
     'MAP013 both "lev" and "z" of "thetao" are axes of depth',

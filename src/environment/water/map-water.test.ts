@@ -222,7 +222,9 @@ test("a salinity without a unit that is a mass fraction is refused with the unit
   const with_ = (k: number, attributes: Record<string, string>) =>
     file({ variables: [T, { name: "so", attributes, f: (t, d, lat, lon) => k * salinity(t, d, lat, lon) }] });
   for (const attributes of [{}, { units: "1" }] as Record<string, string>[]) {
-    expect(said(MAP, with_(1e-3, attributes)).join("\n")).toMatch(/MAP055: "so" has .*its largest value is 0\.038.*kg\/kg/);
+    expect(said(MAP, with_(1e-3, attributes)).join("\n")).toMatch(
+      /MAP055: "so" has .*its largest value is 0\.038.*kg\/kg/,
+    );
   }
   // 37.5 psu at 100 m; the file has float64 or float32, 1e-7 of it.
   expect(at(make(MAP, with_(1e-3, { units: "kg/kg" })), 0, 0, 100)[1]).toBeCloseTo(37.5, 4);
@@ -233,7 +235,9 @@ test("a salinity without a unit that is a mass fraction is refused with the unit
 test("a vertical axis of level numbers without units is refused with what to declare", () => {
   const levels = (attributes: Record<string, string>, points = [0, 1, 2, 4]) =>
     file({ axes: { ...axes, depth: { name: "level", points, attributes } } });
-  expect(said(MAP, levels({})).join("\n")).toMatch(/MAP054: "level" has no units, and its values are whole numbers, 0, 1 …/);
+  expect(said(MAP, levels({})).join("\n")).toMatch(
+    /MAP054: "level" has no units, and its values are whole numbers, 0, 1 …/,
+  );
   for (const attributes of [{ units: "m" }, { positive: "down" }] as Record<string, string>[]) {
     expect(said(MAP, levels(attributes))).toEqual([]);
   }
