@@ -60,3 +60,5 @@ export const environmentDefinitions: readonly Definition[] = [
   ...waveDefinitions,
   ...geometryDefinitions,
 ];
+export { mapDates } from "./water/fields/map-dates.ts";
+export { seaMapOptions } from "./water/fields/open-sea-map.ts";

@@ -189,6 +189,18 @@ export const scenarioCodes = Object.freeze({
     "A run starts before 1970, or ends after the last time that a log can hold.",
     'startDate = "1969-12-31T23:59:59Z" is before 1970, where the times of a log begin',
   ),
+  otherMapDate: entry(
+    "warning",
+    "SCN100",
+    "A map begins at another date than the scenario.",
+    "world/drift begins at its startDate 2024-05-03T12:00:00Z, but the scenario begins at 2024-05-04T00:00:00Z",
+  ),
+  dateOffMap: entry(
+    "error",
+    "SCN101",
+    "The start date of the scenario lies outside the times of a map.",
+    "world/drift: the scenario begins at 2031-05-03T02:00:00Z, outside the times of the map, 2024-05-03T00:00:00Z to 2024-05-03T06:00:00Z",
+  ),
   scriptBeyond: entry(
     "warning",
     "SCN060",

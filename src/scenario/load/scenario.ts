@@ -22,6 +22,7 @@ import { inMetres } from "./geographic-places.ts";
 import type { log as logKind, scenario as scenarioKind } from "./kinds.ts";
 import { type LogPlan, logPlans } from "./log-plan.ts";
 import { checkMapOrigins } from "./map-origins.ts";
+import { atStartDate } from "./map-starts.ts";
 import { originOf } from "./origin.ts";
 import { checkReach } from "./reach-check.ts";
 import { checkScalars } from "./scalar-check.ts";
@@ -92,12 +93,12 @@ export function loadScenario(
   invariant(written !== undefined, "a scenario has a world, written or implied");
   const origin = originOf(written);
   checkMapOrigins(written, origin, report);
-  const sea = inMetres(written, origin, report);
+  const epoch_s = startDateOf(component, params, report);
+  const sea = atStartDate(inMetres(written, origin, report), epoch_s, report);
   const world = worldConstants(sea);
   const crew = component.children
     .filter((child) => child.kind === "vehicle")
     .map((child) => inMetres(child, origin, report));
-  const epoch_s = startDateOf(component, params, report);
   const step_ns = stepOf(component, params.step_s, report);
   const bodies = crew.map((child) => {
     list.addAll(controlDiagnostics(child));
