@@ -36,10 +36,17 @@ export function addNavigation(
   const { component, model, mounts, start } = navigation;
   const { id, range } = component;
   const used = new Map<string, string>();
+  let isClear = true;
+  const unclear = (d: Diagnostic): void => {
+    isClear = false;
+    report(d);
+  };
   for (const input of model.inputs) {
-    const device = deviceFor(input, vehicle, navigation, report);
+    const device = deviceFor(input, vehicle, navigation, unclear);
     if (device !== null) used.set(input.name, device);
   }
+  // One mistake, one message.
+  if (!isClear) return;
   const lacks = model.lacks(new Set(used.keys()));
   if (lacks !== null) {
     const there = [...vehicle.devices.keys()].map((port) => splitPort(port).owner);
