@@ -160,7 +160,10 @@ function told(ground: string, map: string): string[] {
   const bay = `<scenario id="bay" duration_s="1"><world latitude_deg="43" longitude_deg="3">
 ${ground}${P}</bottom></world>
 <vehicle id="auv" file="components/vehicles/remus100.xml" position_m="0 0 5"/></scenario>`;
-  const reader = { ...readerOver({ "test.xml": bay }), readBytes: () => ({ bytes: bytes(map) }) };
+  const reader = {
+    ...readerOver({ "test.xml": bay }),
+    readBytes: (file: string) => (file.endsWith(".prj") ? { error: "no such file" } : { bytes: bytes(map) }),
+  };
   return loadScenario(definitions, reader, "test.xml").diagnostics.map(formatDiagnostic);
 }
 
