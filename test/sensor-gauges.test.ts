@@ -53,6 +53,11 @@ describe("depth gauge", () => {
     expect(column("/node/depth", "depth_m")[0]).toBe(12.25);
   });
 
+  test("the nearest step to a limit is not beyond it: 120 m on a gauge of 100.6 m and steps of 1 m reads 100.6 m", () => {
+    const { column } = runSensors(node(120, depth('depthMax_m="100.6" depthResolution_m="1"')));
+    expect(column("/node/depth", "depth_m")[0]).toBe(100.6);
+  });
+
   test("noise, bias and the bias of a run are the stated ones; twice or half of the noise does not pass", () => {
     const look = (sigma: number): boolean => {
       const gauge = `<sensor id="depth" model="depth-gauge" rate_Hz="10" depthNoise_m="${sigma}" depthBias_m="0.3"/>`;

@@ -6,7 +6,7 @@
  *   b_{k+1} = φ b_k + σ_b √(1 − φ²) ξ,   φ = e^(−Δt/τ)                            (3)  bias instability: first-order Gauss–Markov
  *   w_{k+1} = w_k + K √Δt ξ                                                     (4)  random walk
  *   ν = √(σ² + N² f) ξ                                                          (5)  white noise of a sample
- *   reading = q round(clip(y) / q)                                              (6)  range, then resolution q
+ *   reading = clip(q round(y / q))                                              (6)  resolution q, then range
  *
  * b₀ is the constant bias and one that is drawn at each switch of a run ("turn-on"), s, θ and C are drawn for each run with the stated
  * deviations. ξ are standard normal, of streams of the sensor's own; f is its rate, Δt the time since its last sample. b starts from
@@ -286,12 +286,10 @@ export class Errors {
     const { min, max, resolution } = this.#spec;
     let inside = true;
     for (let i = 0; i < this.#axes; i++) {
-      let value = y[i];
-      if (value < min || value > max) {
-        inside = false;
-        value = value < min ? min : max;
-      }
-      out[o + i] = resolution > 0 ? resolution * Math.round(value / resolution) : value;
+      const value = y[i];
+      if (value < min || value > max) inside = false;
+      const rounded = resolution > 0 ? resolution * Math.round(value / resolution) : value;
+      out[o + i] = rounded < min ? min : rounded > max ? max : rounded;
     }
     return inside;
   }
