@@ -72,7 +72,7 @@ export interface VehicleActuator {
   readonly range?: SourceRange;
 }
 
-/** Of a device in the frame B of the vehicle, as its software is told. */
+/** Of a device in the frame B of the vehicle, as its software is configured. */
 export interface DeviceMount {
   readonly p_BS_m: readonly number[];
   /** [w x y z] */

@@ -293,6 +293,22 @@ describe("without an attitude sensor", () => {
   });
 });
 
+test("a gyroscope of one axis counts about its own x, wherever that points: mounted upwards, 0.1 rad/s are −0.1 rad/s of yaw", () => {
+  const up = quaternion(0, Math.PI / 2, 0);
+  const flight = new Flight(["gyros", "tilt", "compass", "yawGyro", "dvl", "depth"], {
+    yawGyro: { p_BS_m: [0, 0, 0], q_BS: [...up] },
+  });
+  flight.give("gyros", 0.02, 0.03, -0.5).give("tilt", 0, 0).give("compass", 0).give("yawGyro", 0.1);
+  flight
+    .give("dvl", ...log([0, 0, 0]))
+    .give("depth", 3, 0)
+    .step();
+  const { w } = NAVIGATION_STATE;
+  [0.02, 0.03, -0.1].forEach((rate, i) => {
+    expect(flight.state[w + i]).toBeCloseTo(rate, 12);
+  });
+});
+
 test("a silent sensor shows as an age, and its last reading lives on", () => {
   const flight = new Flight(["ahrs", "dvl", "depth"]);
   flight

@@ -263,8 +263,7 @@ export class DeadReckoning implements Module {
     if (gyros >= 0)
       rotateInto(reals, m + W, this.#q_BS[GYROS - 1]!, 0, reals, gyros + samples.rateSample.at.rate_radps);
     else if (imu >= 0) rotateInto(reals, m + W, this.#q_BS[IMU - 1]!, 0, reals, imu + imuSample.at.rate_radps);
-    // A gyroscope of one axis that looks down along its own x is better than the others about that axis.
-    if (yaw >= 0) reals[m + W + 2] = reals[yaw + samples.axisRateSample.at.rate_radps]!;
+    if (yaw >= 0) this.#turnAboutAxis(reals, m + W, reals[yaw + samples.axisRateSample.at.rate_radps]!);
     integrateQuaternionInto(reals, m + Q, reals, m + Q, reals, m + W, dt_s);
     const rpy = this.#rpy;
     const measured = this.#measured;
@@ -295,6 +294,17 @@ export class DeadReckoning implements Module {
     normalizeQuaternionInto(reals, m + Q, reals, m + Q);
     const taken = gyros >= 0 ? gyros : imu;
     if (taken >= 0) reals[m + SEEN + 1] = reals[taken]! * S_PER_NS;
+  }
+
+  /** A gyroscope of one axis is believed about that axis, its own x, wherever it points: ω ← ω + (rate − ω · e) e. */
+  #turnAboutAxis(reals: Float64Array, w: number, rate_radps: number): void {
+    const e = this.#b;
+    e[0] = 1;
+    e[1] = 0;
+    e[2] = 0;
+    rotateInto(e, 0, this.#q_BS[YAW_GYRO - 1]!, 0, e, 0);
+    const miss = rate_radps - (reals[w]! * e[0]! + reals[w + 1]! * e[1]! + reals[w + 2]! * e[2]!);
+    for (let i = 0; i < 3; i++) reals[w + i] = reals[w + i]! + miss * e[i]!;
   }
 
   /** (3) */

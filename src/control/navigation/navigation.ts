@@ -43,7 +43,7 @@ export const navigation = defineKind<NavigationModel>()({
     compass: sensorFor("the heading, where there is no attitude sensor"),
     tilt: sensorFor("roll and pitch, where there is no attitude sensor"),
     gyros: sensorFor("rates of turn"),
-    yawGyro: sensorFor("the rate of turn about the vertical axis"),
+    yawGyro: sensorFor("the rate of turn about one axis, which is believed more than the gyros about it"),
     dvl: sensorFor("the velocity"),
     gps: sensorFor("fixes"),
     shaft: sensorFor("the speed of the propeller, from which the speed through the water is guessed"),
