@@ -187,7 +187,12 @@ test("the player moves the cursor of all panels: by its slider, by keys, and by 
   await page.locator(".player select").selectOption("5000");
   await page.keyboard.press("Home");
   await page.locator(".play").click();
-  await page.waitForFunction("thetisReport.shared.t_s === 120 && !thetisReport.player.playing");
+  // Asked again and again from outside: a page that refuses `eval` refuses Playwright's own waiting for an expression, too.
+  await expect
+    .poll(() => ask<boolean>(page, "thetisReport.shared.t_s === 120 && !thetisReport.player.playing"), {
+      timeout: 60_000,
+    })
+    .toBe(true);
   await page.keyboard.press("Shift+ArrowLeft");
   expect(await ask<number>(page, "thetisReport.shared.t_s")).toBeCloseTo(108, 9);
   expect(complaints).toEqual([]);
