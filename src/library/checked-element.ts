@@ -12,7 +12,7 @@ import type { Definitions } from "./definitions.ts";
 import type { KindEntry, Slot } from "./kind-entry.ts";
 import type { FileValue, ParamValue } from "./parameter.ts";
 import { readValue } from "./parameter-value.ts";
-import { readProvenance } from "./provenance.ts";
+import { mergedProvenance, readProvenance } from "./provenance.ts";
 import type { XmlAttribute, XmlElement } from "./xml/index.ts";
 
 export interface GivenValue {
@@ -117,6 +117,30 @@ export function checkElement(
   const provenance = readProvenance(provenances, kind, given, report);
   warnAboutProvenance(element, kind, given, provenance, file !== null, report);
   return { element, kind, id, model, file, values, bad, provenance, children, doc: docs };
+}
+
+/**
+ * A child of a file with what the use of the file says of it laid over it. A file of its own exchanges the thing itself, so that only its
+ * place stays: the parameters of the mount.
+ */
+export function over(lower: CheckedElement, upper: CheckedElement): CheckedElement {
+  const exchanged = upper.file !== null;
+  const stays = (name: string): boolean =>
+    !upper.values.has(name) && !upper.bad.has(name) && (!exchanged || lower.kind.mount.has(name));
+  const values = new Map([...[...lower.values].filter(([name]) => stays(name)), ...upper.values]);
+  const kept = exchanged ? new Map([...lower.provenance].filter(([name]) => stays(name))) : lower.provenance;
+  return {
+    element: upper.element,
+    kind: upper.kind,
+    id: lower.id,
+    model: upper.model ?? (exchanged ? null : lower.model),
+    file: upper.file ?? lower.file,
+    values,
+    bad: new Set([...[...lower.bad].filter(stays), ...upper.bad]),
+    provenance: new Map(Object.entries(mergedProvenance(upper, { provenance: kept }, new Map()))),
+    children: exchanged ? upper.children : [...lower.children, ...upper.children],
+    doc: upper.doc ?? (exchanged ? null : lower.doc),
+  };
 }
 
 function readId(attribute: XmlAttribute, report: (d: Diagnostic) => void): string | null {

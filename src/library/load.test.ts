@@ -218,6 +218,52 @@ describe("includes", () => {
   });
 });
 
+describe("a child of the use with the id of a child of the file", () => {
+  const files = (child: string): Record<string, string> => ({
+    "main.xml": `<fleet id="f"><vehicle id="v" file="vehicles/v.xml" position_m="0 0 5">${child}</vehicle></fleet>`,
+    "vehicles/v.xml": `<vehicle id="auv" mass_kg="30">${P}
+      <thruster id="bow" file="../thrusters/t200.xml" position_m="1 0 0"/>
+      <thruster id="stern" file="../thrusters/t200.xml" position_m="-1 0 0" kT0="0.5"><provenance of="kT0" status="derived" source="Tank"/></thruster>
+    </vehicle>`,
+    "thrusters/t200.xml": T200,
+    "t500.xml": `<thruster id="t500" diameter_m="0.1" kT0="0.3" kT1="-0.2">${P}</thruster>`,
+  });
+
+  test("is laid over it: what it gives goes first, all else stays, with its file and provenance", () => {
+    const given = '<thruster id="stern" kT1="-0.1"><provenance of="kT1" status="assumed" note="worn"/></thruster>';
+    const [bow, stern, ...more] = load(files(given)).children[0]!.children;
+    expect(more).toEqual([]);
+    expect(bow!.params).toMatchObject({ kT0: 0.44, kT1: -0.3 });
+    expect(stern!.path).toBe("f/v/stern");
+    expect(stern!.file).toBe("thrusters/t200.xml");
+    expect(stern!.params).toMatchObject({ diameter_m: 0.076, kT0: 0.5, kT1: -0.1, blades: 3 });
+    expect(stern!.mount).toMatchObject({ position_m: [-1, 0, 0] });
+    expect(stern!.origin.kT1).toMatchObject({ file: "main.xml" });
+    expect(stern!.origin.kT0).toMatchObject({ file: "vehicles/v.xml" });
+    expect(stern!.provenance.kT0).toMatchObject({ status: "derived", source: "Tank" });
+    expect(stern!.provenance.kT1).toMatchObject({ note: "worn" });
+    expect(stern!.provenance.diameter_m).toMatchObject({ status: "assumed" });
+  });
+
+  test("with another file it exchanges it: the place stays, its own values go", () => {
+    const stern = load(files('<thruster id="stern" file="t500.xml"/>')).children[0]!.children[1]!;
+    expect(stern.file).toBe("t500.xml");
+    expect(stern.params).toMatchObject({ diameter_m: 0.1, kT0: 0.3, kT1: -0.2 });
+    expect(stern.mount).toMatchObject({ position_m: [-1, 0, 0] });
+    expect(stern.provenance.kT0).toMatchObject({ status: "assumed", source: null });
+  });
+
+  test("goes on being checked as a whole: a bad value is reported at its place", () => {
+    const { component, diagnostics } = loadComponent(
+      definitions,
+      memoryReader(files('<thruster id="stern" diameter_m="-1"><provenance of="*" status="assumed"/></thruster>')),
+      "main.xml",
+    );
+    expect(component).toBeNull();
+    expect(diagnostics.map(({ code, range }) => [code, range?.file])).toEqual([["LIB012", "main.xml"]]);
+  });
+});
+
 describe("what goes wrong outside the files", () => {
   test("a root file that cannot be read is reported with the reader's reason", () => {
     const { component, diagnostics, sources } = loadComponent(definitions, memoryReader({}), "none.xml");

@@ -14,7 +14,7 @@ import {
   type SourceRange,
   startOfFile,
 } from "../core/index.ts";
-import { type CheckedElement, checkElement, type GivenValue } from "./checked-element.ts";
+import { type CheckedElement, checkElement, type GivenValue, over } from "./checked-element.ts";
 import { codes, quoted, tagged } from "./codes.ts";
 import type { Component } from "./component.ts";
 import { crossChecks } from "./cross-check.ts";
@@ -259,7 +259,10 @@ class Loader {
     return Object.freeze(record);
   }
 
-  /** Children of the file come first, then those that the use adds. around: what their parent gives. */
+  /**
+   * Children of the file come first, then those that the use adds; one that the use gives the id of one of the file is laid over that.
+   * around: what their parent gives.
+   */
   #children(
     layers: Layers,
     path: string,
@@ -271,28 +274,33 @@ class Loader {
     const built: Component[] = [];
     const ids = new Map<string, SourceRange>();
     const counts = new Map<string, number>();
-    for (const layer of base === null ? [use] : [base, use]) {
-      // The file of a layer is the end of the chain, except for the use of a file, which stands one before.
-      const outer = base !== null && layer === use;
-      const layerChain = outer ? chain.slice(0, -1) : chain;
-      const layerTrail = outer ? trail.slice(0, -1) : trail;
-      for (const { element, slot } of layer.children) {
-        const kind = this.#definitions.kind(slot.kind);
-        if (kind === undefined) continue;
-        const count = (counts.get(slot.name) ?? 0) + 1;
-        counts.set(slot.name, count);
-        if (count === slot.max + 1) {
-          const message = `<${use.element.name}> has more than ${slot.max} <${slot.name}>`;
-          this.#tell(
-            codedDiagnostic(codes.tooManyChildren, element.nameRange, message, { allowed: `at most ${slot.max}` }),
-          );
-        }
-        const checked = this.#check(element, kind, false);
-        const id = checked.id ?? (kind.idOptional && slot.max > 1 ? `${slot.name}${count}` : slot.name);
-        this.#checkId(checked, id, ids);
-        const child = this.#child(checked, id, path, layerChain, layerTrail, around);
-        if (child !== null) built.push(child);
+    const laidOver = new Map<XmlElement, CheckedElement>();
+    for (const { element, slot } of base === null ? [] : use.children) {
+      const checked = this.#checkChild(element, slot);
+      const below = checked === null ? undefined : base?.children.find((child) => this.#isSame(child, checked, slot));
+      if (checked !== null && below !== undefined && !laidOver.has(below.element)) laidOver.set(below.element, checked);
+    }
+    const onTop = new Set([...laidOver.values()].map(({ element }) => element));
+    for (const { element, slot } of [...(base?.children ?? []), ...use.children]) {
+      if (onTop.has(element)) continue;
+      const lower = this.#checkChild(element, slot);
+      if (lower === null) continue;
+      const upper = laidOver.get(element);
+      const checked = upper === undefined ? lower : over(lower, upper);
+      const count = (counts.get(slot.name) ?? 0) + 1;
+      counts.set(slot.name, count);
+      if (count === slot.max + 1) {
+        const message = `<${use.element.name}> has more than ${slot.max} <${slot.name}>`;
+        this.#tell(
+          codedDiagnostic(codes.tooManyChildren, element.nameRange, message, { allowed: `at most ${slot.max}` }),
+        );
       }
+      const id = checked.id ?? (checked.kind.idOptional && slot.max > 1 ? `${slot.name}${count}` : slot.name);
+      this.#checkId(checked, id, ids);
+      // A file that it takes is named from where the name stands.
+      const depth = chain.lastIndexOf((checked.file?.valueRange ?? element.nameRange).file) + 1;
+      const child = this.#child(checked, id, path, chain.slice(0, depth), trail.slice(0, depth - 1), around);
+      if (child !== null) built.push(child);
     }
     for (const slot of use.kind.slots.values()) {
       const count = counts.get(slot.name) ?? 0;
@@ -308,6 +316,18 @@ class Loader {
       );
     }
     return built;
+  }
+
+  #checkChild(element: XmlElement, slot: Slot): CheckedElement | null {
+    const kind = this.#definitions.kind(slot.kind);
+    return kind === undefined ? null : this.#check(element, kind, false);
+  }
+
+  /** Whether a child of a file is the one that a use of the file speaks of: by its id, or as the only one that there can be. */
+  #isSame(child: CheckedElement["children"][number], other: CheckedElement, slot: Slot): boolean {
+    if (child.slot.name !== slot.name) return false;
+    const { id } = this.#checkChild(child.element, child.slot) ?? { id: null };
+    return id === null || other.id === null ? id === other.id && slot.max === 1 : id === other.id;
   }
 
   /** A child that the file does not contain, made as if its empty element stood at the beginning of the file. */

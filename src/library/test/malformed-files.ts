@@ -118,14 +118,24 @@ export const malformedFiles: readonly Malformed[] = [
     schema: "cannot express",
   },
   {
-    name: "a child added at the reference with an id of the file",
+    name: "a child added at the reference with the id of another kind of child of the file",
     xml: {
-      "main.xml": `<fleet id="f"><vehicle id="v" file="v.xml"><fin id="<|a|>" span_m="1" area_m2="1">${P}</fin></vehicle></fleet>`,
+      "main.xml": `<fleet id="f"><vehicle id="v" file="v.xml"><rudder id="<|a|>" span_m="1" area_m2="1">${P}</rudder></vehicle></fleet>`,
       "v.xml": `<vehicle id="v" mass_kg="1">${P}<fin id="a" span_m="1" area_m2="1">${P}</fin></vehicle>`,
     },
     code: "LIB015",
     says: "already taken at v.xml:1:75",
     schema: "cannot express",
+  },
+  {
+    name: "two children added at the reference with one id of the file",
+    xml: {
+      "main.xml": `<fleet id="f"><vehicle id="v" file="v.xml"><fin id="a" span_m="2">${P}</fin><fin id="<|a|>" span_m="3" area_m2="1">${P}</fin></vehicle></fleet>`,
+      "v.xml": `<vehicle id="v" mass_kg="1">${P}<fin id="a" span_m="1" area_m2="1">${P}</fin></vehicle>`,
+    },
+    code: "LIB015",
+    says: "already taken at main.xml:1:53",
+    schema: "refuses",
   },
   {
     name: "includes that multiply",
