@@ -8,7 +8,7 @@ const SOURCE = '<provenance of="*" status="assumed" note="test"/>';
 
 /** A REMUS, 1.6 m by 0.19 m, heading north, that the water carries along; its hull is a little light: 0.3 N. */
 function text(world: string, place = '0 0 5" velocity_mps="0 0 0', duration_s = 12): string {
-  return `<scenario id="test" duration_s="${duration_s}">\n<world ${world}</world>\n<vehicle id="auv" file="components/vehicles/remus100.xml" position_m="${place}"/>\n</scenario>`;
+  return `<scenario id="test" duration_s="${duration_s}">\n<world ${world}</world>\n<vehicle id="auv" file="components/vehicles/remus100.bare.xml" position_m="${place}"/>\n</scenario>`;
 }
 
 const FOSSEN = ["auv/hull/model=fossen"];
@@ -127,7 +127,7 @@ describe("where a vehicle starts", () => {
       flat(25),
       "0 0 30",
       [
-        "test.xml:3:71: warning SCN040: auv starts below the bottom, which is 25 m deep, at north 0 m, east 0 m, depth 30 m (depths are positive down; nothing stops it there)",
+        "test.xml:3:76: warning SCN040: auv starts below the bottom, which is 25 m deep, at north 0 m, east 0 m, depth 30 m (depths are positive down; nothing stops it there)",
       ],
     ],
     [
@@ -135,7 +135,7 @@ describe("where a vehicle starts", () => {
       flat(5.5),
       '0 0 5" attitude_deg="0 -60 0',
       [
-        "test.xml:3:71: warning SCN040: auv starts on the bottom, 0.19 m into it, at north 0 m, east 0 m, depth 5 m (depths are positive down; nothing stops it there)",
+        "test.xml:3:76: warning SCN040: auv starts on the bottom, 0.19 m into it, at north 0 m, east 0 m, depth 5 m (depths are positive down; nothing stops it there)",
       ],
     ],
     [
@@ -143,7 +143,7 @@ describe("where a vehicle starts", () => {
       `<obstacle id="rock" model="sphere" diameter_m="20" position_m="0 0 5">${SOURCE}</obstacle>`,
       "1 2 5",
       [
-        "test.xml:3:71: warning SCN041: auv starts in world/rock, at north 1 m, east 2 m, depth 5 m (nothing stops it there)",
+        "test.xml:3:76: warning SCN041: auv starts in world/rock, at north 1 m, east 2 m, depth 5 m (nothing stops it there)",
       ],
     ],
   ])("%s", (_, world, place, expected) => {

@@ -4,8 +4,8 @@ import type { Diagnostic } from "../src/core/index.ts";
 import { loadScenario, type RunEvent, ScenarioRun } from "../src/scenario/index.ts";
 import { definitions, readerOver } from "./support/scenarios.ts";
 
-const REFERENCE = "components/vehicles/remus100.xml";
-const FINNED = "components/vehicles/remus100-finned.xml";
+const REFERENCE = "components/vehicles/remus100.bare.xml";
+const FINNED = "components/vehicles/remus100-finned.bare.xml";
 
 function runOf(file: string, inside: string): { run: ScenarioRun; diagnostics: readonly Diagnostic[] } {
   const text = `<scenario id="s" duration_s="5" step_s="0.02">

@@ -57,7 +57,7 @@ describe("a vehicle under way", () => {
   const swimming = (
     sensors: string,
   ): string => `<scenario id="s" duration_s="20"><world><bottom id="ground" model="slope" depth_m="40" slope_deg="5"/></world>
-<vehicle id="auv" file="components/vehicles/remus100.xml" position_m="0 0 5" velocity_mps="1.5 0 0">${sensors}
+<vehicle id="auv" file="components/vehicles/remus100.bare.xml" position_m="0 0 5" velocity_mps="1.5 0 0">${sensors}
 <controller model="hold" rate_Hz="10" actuators="propeller" values="1200"/></vehicle></scenario>`;
   const carrying = (file: string) => {
     const sensor = `<sensor id="dvl" file="components/sensors/${file}.xml" position_m="0.3 0 0.1" attitude_deg="0 0 45"/>`;

@@ -14,7 +14,7 @@ const ALL = Object.values(SENSORS).join("");
 function scenario(inside: string, duration_s = 60): string {
   return `<scenario id="s" duration_s="${duration_s}">
 <world><bottom id="ground" model="flat" depth_m="25"><provenance of="*" status="assumed" note="test"/></bottom></world>
-<vehicle id="auv" file="components/vehicles/remus100-finned.xml" position_m="10 20 3" velocity_mps="1.5 0 0">
+<vehicle id="auv" file="components/vehicles/remus100-finned.bare.xml" position_m="10 20 3" velocity_mps="1.5 0 0">
 ${inside}
 <autopilot id="pilot" file="components/controllers/remus100-autopilot.xml"><leg heading_deg="60" depth_m="6" speed_mps="1.5" duration_s="600"/></autopilot>
 </vehicle><log rate_Hz="1"/></scenario>`;

@@ -109,7 +109,7 @@ describe("geodetic output", () => {
 test("the velocity is that of the antenna: R (v + ω × p) from the logged state", () => {
   const p = [0.5, 0.3, -1.2] as const;
   const run = runSensors(`<scenario id="s" duration_s="6"><world/>
-    <vehicle id="auv" file="components/vehicles/remus100.xml" position_m="0 0 0.1" attitude_deg="0 0 40" velocity_mps="1.5 0.2 0" rate_degps="5 3 20">
+    <vehicle id="auv" file="components/vehicles/remus100.bare.xml" position_m="0 0 0.1" attitude_deg="0 0 40" velocity_mps="1.5 0.2 0" rate_degps="5 3 20">
       <sensor id="gps" model="gps" rate_Hz="5" ${EXACT.replace('rate_Hz="1" ', "")} position_m="${p.join(" ")}"/></vehicle>
     <log rate_Hz="5"/></scenario>`);
   const of = (name: string): number[] => run.column("/auv/state", name);

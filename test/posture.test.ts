@@ -9,8 +9,8 @@ function load(vehicles: string, duration_s = 10, overrides: readonly string[] = 
   return loadScenario(definitions, readerOver({ "test.xml": text }), "test.xml", overrides);
 }
 
-const REFERENCE = 'file="components/vehicles/remus100.xml"';
-const FINNED = 'file="components/vehicles/remus100-finned.xml"';
+const REFERENCE = 'file="components/vehicles/remus100.bare.xml"';
+const FINNED = 'file="components/vehicles/remus100-finned.bare.xml"';
 
 test("a start in the air is warned about at its place: buoyant there where the hull has no surface, falling where it has one", () => {
   const said = (vehicle: string): string[] => load(vehicle).diagnostics.map(formatDiagnostic);

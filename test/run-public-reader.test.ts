@@ -23,14 +23,17 @@ const second = `<vehicle id="other" file="${root}components/vehicles/rexrov.xml"
     <script actuator="propeller" times_s="0 3" values="1200 -300"/>${law("weave").replace("rudder propeller", "rudder sternPlane")}
   </vehicle>`;
 
+const SUITE = ["ahrs", "depth", "dvl", "gps", "navigation"];
+const topicsOf = (vehicle: string, ...own: string[]): string[] =>
+  ["actuators", "commands", "location", "pose", "state", "water", ...own].map((part) => `/${vehicle}/${part}`).sort();
 const TOPICS = [
-  ...["actuators", "commands", "location", "pilot", "pose", "state", "water"].map((part) => `/auv/${part}`),
+  ...topicsOf("auv", ...SUITE, "pilot", "pilot/navigation"),
   "/diagnostics",
   "/events",
-  ...["actuators", "commands", "location", "pose", "state", "stationKeeper", "water"].map((part) => `/other/${part}`),
+  ...topicsOf("other", "depth", "dvl", "imu", "navigation", "stationKeeper", "stationKeeper/navigation"),
   "/scene",
   "/tf",
-  ...["actuators", "commands", "location", "own", "pose", "state", "water"].map((part) => `/third/${part}`),
+  ...topicsOf("third", ...SUITE, "own", "own/navigation"),
 ];
 
 /** What only viewers read: shapes, and fixes with fields that are not given. */

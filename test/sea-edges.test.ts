@@ -12,7 +12,7 @@ const GROUND = `<bottom id="ground" model="generated" depth_m="30" seed="1" reli
 function scenario(world: string, start = 'position_m="0 0 5" velocity_mps="0 1 0"', duration_s = 30, more = "") {
   return scenarioOf(
     `<scenario id="test" duration_s="${duration_s}"><world ${world}</world>
-    <vehicle id="auv" file="components/vehicles/remus100.xml" ${start}/>${more}</scenario>`,
+    <vehicle id="auv" file="components/vehicles/remus100.bare.xml" ${start}/>${more}</scenario>`,
     ["auv/hull/model=fossen", ...(more === "" ? [] : ["tug/hull/model=fossen"])],
   );
 }
@@ -62,7 +62,7 @@ describe("a vehicle that drifts east at 1 m/s over a bottom that ends 20 m east"
 test("a vehicle that goes out, in and out again in a tide of 40 s is told of once, and another vehicle by itself", () => {
   // 4 m/s · 40 s / 2π = 25.5 m to either side: beyond both borders in each of three periods.
   const tide = '<current model="tidal" periods_s="40" majors_mps="4" directions_deg="90" phases_deg="0"/>';
-  const more = '<vehicle id="tug" file="components/vehicles/remus100.xml" position_m="0 5 8" velocity_mps="0 4 0"/>';
+  const more = '<vehicle id="tug" file="components/vehicles/remus100.bare.xml" position_m="0 5 8" velocity_mps="0 4 0"/>';
   const out = scenario(`>${tide}${GROUND}`, 'position_m="0 0 5" velocity_mps="0 4 0"', 120, more);
   const { run } = runToEnd(out);
   expect(run.events.map(({ name }) => name).sort()).toEqual(["auv", "tug"]);
@@ -199,7 +199,7 @@ describe("land in a map of the sea", () => {
 
 function withFile(world: string, name: string, bytes: Uint8Array, speed = 'velocity_mps="0 1 0"'): Scenario {
   const text = `<scenario id="test" duration_s="5"><world ${world}</world>
-    <vehicle id="auv" file="components/vehicles/remus100.xml" position_m="0 0 5" ${speed}/></scenario>`;
+    <vehicle id="auv" file="components/vehicles/remus100.bare.xml" position_m="0 0 5" ${speed}/></scenario>`;
   const reader = readerOver({ "test.xml": text });
   const readBytes = (file: string) => (file === name ? { bytes } : { error: "no such file" });
   const { scenario: made } = loadScenario(definitions, { ...reader, readBytes }, "test.xml", ["auv/hull/model=fossen"]);

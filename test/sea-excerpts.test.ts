@@ -21,7 +21,7 @@ const WORLD = `<world current_mps="0 0.5 0"><water model="profile" depths_m="0 5
 
 function text(excerpts: string, duration_s = 4): string {
   return `<scenario id="test" duration_s="${duration_s}">${WORLD}
-<vehicle id="auv" file="components/vehicles/remus100.xml" position_m="3 -2 6" velocity_mps="0 0.5 0">${excerpts}</vehicle>
+<vehicle id="auv" file="components/vehicles/remus100.bare.xml" position_m="3 -2 6" velocity_mps="0 0.5 0">${excerpts}</vehicle>
 <log rate_Hz="20" channels="state water"/></scenario>`;
 }
 
@@ -137,12 +137,12 @@ test("what the world does not have, and pictures too fine, are told at their pla
   const has =
     "temperature_degC, salinity_psu, density_kgpm3, soundSpeed_mps, bottomDepth_m, currentNorth_mps, currentEast_mps, currentSpeed_mps, turbidity";
   expect(diagnostics.filter((d) => d.severity === "error").map(formatDiagnostic)).toEqual([
-    `test.xml:6:128: error SCN010: the world has no "turbidty"; it has: ${has} (did you mean "turbidity"?)`,
+    `test.xml:6:133: error SCN010: the world has no "turbidty"; it has: ${has} (did you mean "turbidity"?)`,
     expect.stringMatching(/^test\.xml:7:27: error SCN010: the world has no "surface_m"; it has: /),
   ]);
   const fine = loadText(text('<excerpt id="a" quantity="turbidity" range_m="40" spacing_m="1"/>'));
   expect(fine.diagnostics.map(formatDiagnostic).join("\n")).toMatch(/spacing_m = 1 is too fine for a range of 40 m/);
-  const constant = loadText(`<scenario id="t" duration_s="1"><vehicle id="auv" file="components/vehicles/remus100.xml">
+  const constant = loadText(`<scenario id="t" duration_s="1"><vehicle id="auv" file="components/vehicles/remus100.bare.xml">
     <excerpt quantity="bottomDepth_m" range_m="4" spacing_m="1"/></vehicle></scenario>`);
   expect(constant.diagnostics.map(formatDiagnostic).join("\n")).toMatch(
     /SCN010: the world has no "bottomDepth_m"; it is one of constants, without a map/,
@@ -154,7 +154,7 @@ test("scalars of one name in two units, and names that the log needs itself, are
 <scalar id="oxygen" unit="mg/l" value="8"/>
 <scalar id="more" name="oxygen" unit="ml/l" value="1"/>
 <scalar id="x" name="salinity_psu" value="1"/></world>
-<vehicle id="auv" file="components/vehicles/remus100.xml"/></scenario>`);
+<vehicle id="auv" file="components/vehicles/remus100.bare.xml"/></scenario>`);
   expect(diagnostics.filter((d) => d.severity === "error").map(formatDiagnostic)).toEqual([
     expect.stringMatching(/^test\.xml:3:39: error SCN011: more is in ml\/l, but oxygen in mg\/l: they cannot be added/),
     expect.stringMatching(

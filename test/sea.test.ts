@@ -34,7 +34,7 @@ interface Setting {
 function textOf(world: string, { duration_s, start, rate_Hz = 10, seed = 1, step_s = 0.01 }: Setting): string {
   return `<scenario id="test" duration_s="${duration_s}" step_s="${step_s}" seed="${seed}">
 ${world}
-<vehicle id="auv" file="components/vehicles/remus100.xml" ${start}/>
+<vehicle id="auv" file="components/vehicles/remus100.bare.xml" ${start}/>
 <log rate_Hz="${rate_Hz}" channels="state water"/></scenario>`;
 }
 

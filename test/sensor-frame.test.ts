@@ -14,7 +14,7 @@ import { runSensors, type SensorRun, sensorScenario, Z } from "./support/sensor-
 /** A REMUS that coasts and sinks: its depth differs from sample to sample. */
 function diving(sensors: string, duration_s = 20, more = ""): string {
   return `<scenario id="s" duration_s="${duration_s}" seed="4"><world latitude_deg="43" longitude_deg="4"/>
-    <vehicle id="auv" file="components/vehicles/remus100-finned.xml" position_m="0 0 5" attitude_deg="0 -10 20" velocity_mps="1.5 0 0.3">${sensors}</vehicle>
+    <vehicle id="auv" file="components/vehicles/remus100-finned.bare.xml" position_m="0 0 5" attitude_deg="0 -10 20" velocity_mps="1.5 0 0.3">${sensors}</vehicle>
     <log rate_Hz="2"/>${more}</scenario>`;
 }
 

@@ -7,7 +7,7 @@ import { loadText } from "./support/scenarios.ts";
 
 function scenario(sensors: string): string {
   return `<scenario id="s" duration_s="10"><world/>
-<vehicle id="auv" file="components/vehicles/remus100-finned.xml" position_m="0 0 5">
+<vehicle id="auv" file="components/vehicles/remus100-finned.bare.xml" position_m="0 0 5">
 ${sensors}
 </vehicle><log rate_Hz="1"/></scenario>`;
 }

@@ -62,7 +62,7 @@ const WATER = `<water model="profile" depths_m="0 50" temperatures_degC="20 10" 
 
 function diving(thermometers: string, duration_s = 20, seed = 1): string {
   return `<scenario id="s" duration_s="${duration_s}" seed="${seed}"><world>${WATER}</world>
-<vehicle id="auv" file="components/vehicles/remus100.xml" position_m="0 0 5" velocity_mps="1.5 0 0.3">${thermometers}</vehicle>
+<vehicle id="auv" file="components/vehicles/remus100.bare.xml" position_m="0 0 5" velocity_mps="1.5 0 0.3">${thermometers}</vehicle>
 <log rate_Hz="4" channels="state water"/></scenario>`;
 }
 

@@ -28,7 +28,7 @@ describe("survey.xml with the thruster t200-12V.xml", () => {
     const { scenario, diagnostics } = surveyWithT200((xml) => xml, ["duration_s=30"]);
     expect(diagnostics.map(formatDiagnostic)).toEqual([
       expect.stringMatching(
-        /^scenarios\/survey\.xml:13:8: note MOD020: captain\/autopilot\.propeller writes rad\/s, but the actuator propeller takes µs: each value becomes the command at which the shaft turns so fast/,
+        /^scenarios\/survey\.xml:19:8: note MOD020: captain\/autopilot\.propeller writes rad\/s, but the actuator propeller takes µs: each value becomes the command at which the shaft turns so fast/,
       ),
     ]);
     const { run, log } = runToEnd(scenario!);
@@ -64,7 +64,7 @@ describe("survey.xml with the thruster t200-12V.xml", () => {
     expect(errors[0]!.message).toBe(
       "captain/autopilot.propeller writes a share (1), but the actuator propeller takes µs",
     );
-    expect(errors[0]!.range).toMatchObject({ file: "scenarios/survey.xml", line: 13, column: 8 });
+    expect(errors[0]!.range).toMatchObject({ file: "scenarios/survey.xml", line: 19, column: 8 });
     expect(errors[0]!.hint).toMatch(/N, rad\/s, rev\/min or rev\/s/);
     expect(errors[0]!.related?.at(-1)).toMatchObject({ message: "to propeller", range: { file: VEHICLE } });
   });

@@ -136,8 +136,9 @@ export class ControllerThreads {
   readonly send: OutsideSender = (path, bytes) => {
     const line = this.#lines.find((each) => each.path === path)!;
     line.inward.write(bytes);
-    this.#visit(bytes, ({ message }) => {
-      if (READINGS.includes(message)) line.readings++;
+    this.#visit(bytes, ({ message, to }) => {
+      // Those at another rate, such as of its navigation, ask for no set-points.
+      if (READINGS.includes(message) && to.path === path) line.readings++;
     });
     this.#bells.get(line.vehicle)?.ring();
   };

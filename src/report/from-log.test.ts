@@ -172,7 +172,7 @@ test("an empty log of another program is a page that says so", async () => {
 test("every channel of a run is declared: its group, its vehicle, what it is of, and its fields with their quantities", async () => {
   const { log } = runToEnd(
     scenarioOf(`<scenario id="t" duration_s="3">
-      <vehicle id="auv" file="components/vehicles/remus100.xml" position_m="0 0 5"/></scenario>`),
+      <vehicle id="auv" file="components/vehicles/remus100.bare.xml" position_m="0 0 5"/></scenario>`),
   );
   const [run] = (await reportInput([await opened(log)])).runs;
   const [auv] = run!.vehicles;

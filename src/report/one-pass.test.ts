@@ -11,7 +11,7 @@ await zstd.isLoaded;
 /** Vehicles with a mission, pictures of the sea and a law each: every kind of channel that a report reads. */
 const crew = Array.from(
   { length: 2 },
-  (_, k) => `<vehicle id="auv${k}" file="components/vehicles/remus100-finned.xml" position_m="0 ${20 * k} 3">
+  (_, k) => `<vehicle id="auv${k}" file="components/vehicles/remus100-finned.bare.xml" position_m="0 ${20 * k} 3">
   <mission id="captain" source="missions/survey.mission">
     <autopilot file="components/controllers/remus100-autopilot.xml"/>
     <route id="square" acceptance_m="6"><point position_m="0 0 5"/><point position_m="60 0 5"/></route>

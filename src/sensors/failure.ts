@@ -3,7 +3,7 @@
  *
  * | mode        | what software sees                                                                                |
  * |-------------|---------------------------------------------------------------------------------------------------|
- * | dead        | nothing                                                                                           |
+ * | dead        | nothing; when that is over it begins as one that is switched on, with its warm-up and its first fix |
  * | stuck       | the last reading before the failure, again and again, called what it was called, with new times    |
  * | drift       | readings that run away: drift · (t − from) is added to each value                                  |
  * | spikes      | at a sample with the stated probability, a spike of either sign is added to each value              |

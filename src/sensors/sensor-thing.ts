@@ -339,7 +339,8 @@ class SensorNode {
   #sample(moment: Moment, t_ns: number): void {
     const { reals } = moment;
     const at = this.#at;
-    if (reals[at + MODE] !== ON || t_ns - reals[at + ON_NS] < this.#warmUp_ns) return;
+    if (reals[at + MODE] !== ON || this.#isDead(reals, t_ns)) return;
+    if (t_ns - reals[at + ON_NS] < this.#warmUp_ns) return;
     const input = this.#input;
     input.elapsed_s = (t_ns - reals[at + LAST_NS]) * S_PER_NS;
     input.on_s = (t_ns - reals[at + ON_NS]) * S_PER_NS;
@@ -356,6 +357,20 @@ class SensorNode {
     if (!this.#fail(moment, t_ns, isSilent)) return;
     for (let i = 0; i < this.#count; i++) message[2 + i] = this.#reading[i];
     this.#send(moment, t_ns);
+  }
+
+  /** One that is dead measures nothing; mended, it begins as one that is switched on. */
+  #isDead(reals: Float64Array, t_ns: number): boolean {
+    const failures = this.#failures;
+    let dead = false;
+    for (let k = 0; k < failures.length; k++) {
+      const { mode, from_ns, to_ns } = failures[k];
+      if (mode !== "dead" || t_ns < from_ns || t_ns >= to_ns) continue;
+      dead = true;
+      reals[this.#at + ON_NS] = Math.max(reals[this.#at + ON_NS], to_ns);
+      reals[this.#at + LAST_NS] = Number.NaN;
+    }
+    return dead;
   }
 
   #reportRange(moment: Moment, outside: boolean): void {
@@ -379,8 +394,7 @@ class SensorNode {
       const { mode, from_ns, to_ns, drift, spike, probability } = failures[k];
       if (t_ns < from_ns || t_ns >= to_ns) continue;
       const touched = this.#touched[k];
-      if (mode === "dead") sent = false;
-      else if (mode === "stuck") stuck = true;
+      if (mode === "stuck") stuck = true;
       else if (mode === "frozenTime") frozen = true;
       else if (mode === "dropouts") {
         if (this.#dice!.uniform(integers) < probability) sent = false;

@@ -4,10 +4,24 @@ import { resolvePath, type SourceReader } from "../../src/library/index.ts";
 
 const root = new URL("../../", import.meta.url);
 
+const BARE = ".bare.xml";
+
+/** "NAME.bare.xml" is the shipped vehicle NAME.xml without its sensors and its navigation: the body alone. */
 export function nodeReader(): SourceReader {
   return {
-    read: (file) => ({ text: readFileSync(new URL(file, root), "utf8") }),
+    read: (file) => {
+      const bare = file.endsWith(BARE);
+      const text = readFileSync(new URL(bare ? file.replace(BARE, ".xml") : file, root), "utf8");
+      return { text: bare ? withoutEquipment(text) : text };
+    },
     readBytes: (file) => ({ bytes: new Uint8Array(readFileSync(new URL(file, root))) }),
     resolve: resolvePath,
   };
+}
+
+function withoutEquipment(text: string): string {
+  return text
+    .replace(/<sensor\b[^>]*\/>/g, "")
+    .replace(/<sensor\b[^>]*[^/]>[\s\S]*?<\/sensor>/g, "")
+    .replace(/<navigation\b[^>]*\/>/g, "");
 }

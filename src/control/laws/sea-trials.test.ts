@@ -35,7 +35,7 @@ interface Trial {
 
 /** Flies the trial; what the program logged, with the times. */
 function fly(trial: Trial): string[] {
-  const file = `components/vehicles/${trial.vehicle}.xml`;
+  const file = `components/vehicles/${trial.vehicle}.bare.xml`;
   const files = nodeReader();
   const shipped = files.read(file);
   if (!("text" in shipped)) throw new Error(shipped.error);

@@ -129,6 +129,6 @@ export interface ConnectedProgram {
   readonly requests: readonly LinkedRequest[];
   readonly shown: number;
   readonly channels: readonly ShownChannel[];
-  /** The fastest of its modules. */
+  /** The fastest of its modules, its navigation left out: how often set-points are to be expected. */
   readonly rate_Hz: number;
 }

@@ -132,7 +132,7 @@ export class ProgramDraft {
       };
     });
     const estimate = this.modules.findIndex(({ estimates }) => estimates === true);
-    const rates = this.modules.map(({ module }) => module.rate_Hz ?? 0);
+    const rates = this.modules.map(({ module, estimates }) => (estimates === true ? 0 : (module.rate_Hz ?? 0)));
     return Object.freeze({
       modules,
       slots: this.slots,

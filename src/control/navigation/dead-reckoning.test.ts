@@ -9,8 +9,10 @@ import * as samples from "./samples.ts";
 const OPTIONS = {
   rate_Hz: 10,
   attitudeTime_s: 5,
+  biasTime_s: 0,
   declination_rad: 0,
   speedPerShaft_m: 0,
+  depthTime_s: 0,
   currentTime_s: 20,
   drift: 0.01,
   startDeviation_m: 1,
@@ -68,6 +70,11 @@ class Flight {
 
   lose(input: string): this {
     this.#reals[this.#at[input]! + 1] = 0;
+    return this;
+  }
+
+  validate(input: string): this {
+    this.#reals[this.#at[input]! + 1] = 1;
     return this;
   }
 
@@ -226,6 +233,22 @@ describe("fixes", () => {
     expect(flight.state[NAVIGATION_STATE.ages + 3]).toBeCloseTo(0.1, 12);
   });
 
+  test("are of where the antenna was: at 2 m/s north, one that was taken 0.5 s ago is 1 m behind", () => {
+    const flight = new Flight(["ahrs", "dvl", "depth", "gps"], {}, { startDeviation_m: 1000, fixDeviation_m: 1 });
+    const ahead = (): Flight =>
+      flight
+        .give("ahrs", 0, 0, 0, ...none, 0, 0, 0)
+        .give("dvl", ...log([2, 0, 0]))
+        .give("depth", 3, 0);
+    flight.give("gps", 0, 0, 0, 100, 50, 2, 0, 1).lose("gps");
+    for (let k = 0; k < 5; k++) ahead().step();
+    flight.validate("gps");
+    ahead().step();
+    // Taken at 0, 0.5 s before the step. K is 1 to 1e-6 of the way of 1e2 m that it draws.
+    expect(flight.position[0]).toBeCloseTo(101, 3);
+    expect(flight.position[1]).toBeCloseTo(50, 3);
+  });
+
   test("that the receiver calls invalid change nothing", () => {
     const flight = new Flight(["ahrs", "dvl", "depth", "gps"]);
     flight.give("gps", 0, 0, 0, 500, 500, 0, 0, 1).lose("gps");
@@ -293,6 +316,25 @@ describe("without an attitude sensor", () => {
   });
 });
 
+test("the bias of the gyros is found: heading and rate lose what 0.01 rad/s about each axis draw away, at any attitude", () => {
+  const [roll, pitch, heading] = [0.3, -0.4, 0.7];
+  const flight = new Flight(["gyros", "tilt", "compass", "dvl", "depth"], {}, { biasTime_s: 50 });
+  const give = (): Flight =>
+    flight
+      .give("tilt", roll, pitch)
+      .give("compass", heading)
+      .give("gyros", 0.01, -0.02, 0.015)
+      .give("dvl", ...log([0, 0, 0]))
+      .give("depth", 3, 0);
+  for (let k = 0; k < 10_000; k++) give().step();
+  // ė = b − e/τ, ḃ = e/(τ T_b): its slower pole is near −1/T_b, so after 1000 s e^(−20) of it is left, 2e-9 of 0.1 rad.
+  expect(flight.shown("heading_rad")).toBeCloseTo(heading, 8);
+  expect(flight.shown("roll_rad")).toBeCloseTo(roll, 8);
+  expect(flight.shown("pitch_rad")).toBeCloseTo(pitch, 8);
+  const { w } = NAVIGATION_STATE;
+  for (let i = 0; i < 3; i++) expect(flight.state[w + i]).toBeCloseTo(0, 8);
+});
+
 test("a gyroscope of one axis counts about its own x, wherever that points: mounted upwards, 0.1 rad/s are −0.1 rad/s of yaw", () => {
   const up = quaternion(0, Math.PI / 2, 0);
   const flight = new Flight(["gyros", "tilt", "compass", "yawGyro", "dvl", "depth"], {
@@ -307,6 +349,20 @@ test("a gyroscope of one axis counts about its own x, wherever that points: moun
   [0.02, 0.03, -0.1].forEach((rate, i) => {
     expect(flight.state[w + i]).toBeCloseTo(rate, 12);
   });
+});
+
+test("a noisy gauge is smoothed: what it is off at once decays as (1 + Δt/T_z)^−n; 1 m, 2 s, 20 readings in 2 s: 0.377 m", () => {
+  const flight = new Flight(["ahrs", "dvl", "depth"], {}, { depthTime_s: 2 });
+  const reads = (depth_m: number): Flight =>
+    flight
+      .give("ahrs", 0, 0, 0, ...none, 0, 0, 0)
+      .give("dvl", ...log([0, 0, 0]))
+      .give("depth", depth_m, 0)
+      .step();
+  reads(7);
+  expect(flight.position[2]).toBe(7);
+  for (let k = 0; k < 20; k++) reads(8);
+  expect(flight.position[2]).toBeCloseTo(8 - 1.05 ** -20, 12);
 });
 
 test("a silent sensor shows as an age, and its last reading lives on", () => {

@@ -8,7 +8,12 @@
  *   φ_m = atan2(−f_y, −f_z),   θ_m = atan2(f_x, √(f_y² + f_z²))                      (2)  at rest, from the specific force
  *   ψ_m = atan2(−m_y, m_x) + δ                                                    (3)  m: the field, made level with φ and θ; δ declination
  *
- * Depth: z = z_S − (R_NB p_BS)_z, of the last reading, moved on with the vertical velocity.
+ * Where T_b is given, the bias of the gyros is found on the way and taken off the rates: what they draw away steadily, e = Θ_m − Θ, is b τ.
+ *
+ *   ω = ω_S − b,   b ← b − Δt / T_b E(Θ) e / τ                                     (3a)  E: from rates of angles to rates about the axes
+ *
+ * Depth: z_m = z_S − (R_NB p_BS)_z, of the last reading, moved on with the vertical velocity. A gauge that is noisy is smoothed over T_z:
+ * z ← z + Δt / (T_z + Δt) (z_m − z), where Δt is the time between its readings.
  *
  * Velocity: over the bottom where the log has it; else through the water, with the current that was last seen; else that of the
  * propeller, u = k n, likewise, with the vertical part that the gauge shows.
@@ -17,7 +22,7 @@
  *   c_N ← c_N + Δt / (T + Δt) (R_NB (v_B − v_B,water) − c_N)                         (5)  where the log has both
  *
  * Position: p ← p + R_NB v_B Δt, with a deviation that grows with the way: σ ← σ + d |v| Δt. A fix at p_f of deviation s (times the
- * dilution) draws it: K = σ² / (σ² + s²), p ← p + K (p_f − p), σ ← σ √(1 − K).                      (6)
+ * dilution) draws it: K = σ² / (σ² + s²), p ← p + K (p_f + v_N t_a − p), σ ← σ √(1 − K); t_a is its age.   (6)
  *
  * Symbols: S the frame of a sensor, mounted at p_BS, R_BS; d share of the way (drift), s fixDeviation.
  * Valid: (2) for accelerations that are small beside g. (6) takes fixes as independent, which those of one pass at the surface are not: σ
@@ -71,6 +76,12 @@ const params = {
     max: 1000,
     default: 5,
   },
+  biasTime_s: {
+    doc: "T_b, over which the bias of the gyros is found, where there is no attitude sensor; several times τ, or 0 for not at all",
+    min: 0,
+    max: 100_000,
+    default: 60,
+  },
   declination_deg: {
     doc: "δ, of the compass of an inertial unit: from true north to magnetic north",
     min: -180,
@@ -78,6 +89,12 @@ const params = {
     default: 0,
   },
   speedPerShaft_m: { doc: "k, speed through the water per rad/s of the propeller", min: 0, max: 10, default: 0 },
+  depthTime_s: {
+    doc: "T_z, over which a noisy depth gauge is smoothed by the vertical velocity; 0: its readings are taken as they are",
+    min: 0,
+    max: 1000,
+    default: 0,
+  },
   currentTime_s: { doc: "T, over which the current is averaged", above: 0, max: 10_000, default: 20 },
   drift: {
     doc: "d, share of the way by which the position is expected to be off",
@@ -99,8 +116,10 @@ const params = {
 interface DeadReckoningParams {
   readonly rate_Hz: number;
   readonly attitudeTime_s: number;
+  readonly biasTime_s: number;
   readonly declination_rad: number;
   readonly speedPerShaft_m: number;
+  readonly depthTime_s: number;
   readonly currentTime_s: number;
   readonly drift: number;
   readonly startDeviation_m: number;
@@ -156,7 +175,9 @@ const LAST_DEPTH_NS = 26;
 const DEPTH_RATE = 27;
 const CURRENT_KNOWN = 28;
 const LAST_DEPTH = 29;
-const MEMORY = 30;
+/** b of (3a). */
+const BIAS = 30;
+const MEMORY = 33;
 
 /** Over which the rate of the depth is smoothed. */
 const SMOOTH_S = 1;
@@ -223,7 +244,7 @@ export class DeadReckoning implements Module {
     this.#turn(reals, m, inAt, dt_s);
     this.#move(reals, m, inAt, dt_s);
     this.#sink(reals, m, inAt);
-    this.#fix(reals, m, inAt);
+    this.#fix(reals, m, inAt, t_s);
     this.#write(reals, m, outAt[0]!, t_s);
     this.#show(reals, m, shownAt, t_s);
   }
@@ -263,6 +284,7 @@ export class DeadReckoning implements Module {
     if (gyros >= 0)
       rotateInto(reals, m + W, this.#q_BS[GYROS - 1]!, 0, reals, gyros + samples.rateSample.at.rate_radps);
     else if (imu >= 0) rotateInto(reals, m + W, this.#q_BS[IMU - 1]!, 0, reals, imu + imuSample.at.rate_radps);
+    for (let i = 0; i < 3; i++) reals[m + W + i] = reals[m + W + i]! - reals[m + BIAS + i]!;
     if (yaw >= 0) this.#turnAboutAxis(reals, m + W, reals[yaw + samples.axisRateSample.at.rate_radps]!);
     integrateQuaternionInto(reals, m + Q, reals, m + Q, reals, m + W, dt_s);
     const rpy = this.#rpy;
@@ -285,15 +307,25 @@ export class DeadReckoning implements Module {
     const isFirst = Number.isNaN(reals[m + SEEN + 1]!);
     const share = isFirst ? 1 : dt_s / (this.#p.attitudeTime_s + dt_s);
     for (let i = 0; i < 3; i++) {
-      if (Number.isNaN(measured[i]!)) continue;
-      measured[i] = measured[i]! - rpy[i]!;
+      measured[i] = Number.isNaN(measured[i]!) ? 0 : measured[i]! - rpy[i]!;
       wrapAngleInto(measured, i);
-      rpy[i] = rpy[i]! + share * measured[i]!;
     }
+    if (!isFirst && this.#p.biasTime_s > 0) this.#learnBias(reals, m + BIAS, rpy, measured, dt_s);
+    for (let i = 0; i < 3; i++) rpy[i] = rpy[i]! + share * measured[i]!;
     quaternionFromRpyInto(reals, m + Q, rpy[0]!, rpy[1]!, rpy[2]!);
     normalizeQuaternionInto(reals, m + Q, reals, m + Q);
     const taken = gyros >= 0 ? gyros : imu;
     if (taken >= 0) reals[m + SEEN + 1] = reals[taken]! * S_PER_NS;
+  }
+
+  /** (3a); off: how far the measured angles are from the estimate. */
+  #learnBias(reals: Float64Array, b: number, rpy: Float64Array, off: Float64Array, dt_s: number): void {
+    const share = dt_s / (this.#p.biasTime_s * this.#p.attitudeTime_s);
+    const [sRoll, cRoll, sPitch, cPitch] = [sin(rpy[0]!), cos(rpy[0]!), sin(rpy[1]!), cos(rpy[1]!)];
+    const [roll, pitch, heading] = [off[0]!, off[1]!, off[2]!];
+    reals[b] = reals[b]! - share * (roll - heading * sPitch);
+    reals[b + 1] = reals[b + 1]! - share * (pitch * cRoll + heading * sRoll * cPitch);
+    reals[b + 2] = reals[b + 2]! - share * (heading * cRoll * cPitch - pitch * sRoll);
   }
 
   /** A gyroscope of one axis is believed about that axis, its own x, wherever it points: ω ← ω + (rate − ω · e) e. */
@@ -400,13 +432,16 @@ export class DeadReckoning implements Module {
       reals[m + DEPTH_RATE] =
         reals[m + DEPTH_RATE]! + (since_s / (SMOOTH_S + since_s)) * (rate_mps - reals[m + DEPTH_RATE]!);
     }
-    reals[m + P + 2] = depth_m;
+    const { depthTime_s } = this.#p;
+    if (depthTime_s > 0 && since_s > 0) {
+      reals[m + P + 2] = reals[m + P + 2]! + (since_s / (depthTime_s + since_s)) * (depth_m - reals[m + P + 2]!);
+    } else reals[m + P + 2] = depth_m;
     reals[m + LAST_DEPTH] = depth_m;
     reals[m + LAST_DEPTH_NS] = taken_ns;
   }
 
   /** (6) */
-  #fix(reals: Float64Array, m: number, inAt: readonly number[]): void {
+  #fix(reals: Float64Array, m: number, inAt: readonly number[], t_s: number): void {
     const gps = this.#sampleAt(reals, inAt, GPS);
     if (gps < 0 || reals[gps] === reals[m + LAST_FIX_NS]) return;
     const { north_m, east_m, dilution } = samples.gpsSample.at;
@@ -414,11 +449,17 @@ export class DeadReckoning implements Module {
     reals[m + SEEN + 3] = reals[gps]! * S_PER_NS;
     const arm = this.#a;
     rotateInto(arm, 0, reals, m + Q, this.#p_BS[GPS - 1]!, 0);
+    // It tells of where the antenna was.
+    const v_N = this.#b;
+    rotateInto(v_N, 0, reals, m + Q, reals, m + V);
+    const age_s = t_s - reals[gps]! * S_PER_NS;
+    const north = reals[gps + north_m]! - arm[0]! + v_N[0]! * age_s;
+    const east = reals[gps + east_m]! - arm[1]! + v_N[1]! * age_s;
     const s = this.#p.fixDeviation_m * Math.max(1, reals[gps + dilution]!);
     const sigma = reals[m + SIGMA]!;
     const K = (sigma * sigma) / (sigma * sigma + s * s);
-    reals[m + P] = reals[m + P]! + K * (reals[gps + north_m]! - arm[0]! - reals[m + P]!);
-    reals[m + P + 1] = reals[m + P + 1]! + K * (reals[gps + east_m]! - arm[1]! - reals[m + P + 1]!);
+    reals[m + P] = reals[m + P]! + K * (north - reals[m + P]!);
+    reals[m + P + 1] = reals[m + P + 1]! + K * (east - reals[m + P + 1]!);
     reals[m + SIGMA] = Math.max(sigma * Math.sqrt(1 - K), Math.min(sigma, s / 2));
   }
 

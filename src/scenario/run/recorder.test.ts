@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { runToEnd, scenarioOf } from "../../../test/support/scenarios.ts";
 import { type Log, openLog, readTable, texts } from "../../logging/index.ts";
 
-const REMUS = 'file="components/vehicles/remus100.xml"';
+const REMUS = 'file="components/vehicles/remus100.bare.xml"';
 
 function logOf(text: string, overrides: readonly string[] = []): Log {
   const { log } = runToEnd(scenarioOf(text, overrides));

@@ -10,7 +10,7 @@ import { Rk4 } from "../../math/index.ts";
 import { playScripts, STATE, VehicleSystem, vehicleParts } from "../../vehicles/index.ts";
 import { ScenarioRun } from "../index.ts";
 
-const REMUS = 'file="components/vehicles/remus100.xml"';
+const REMUS = 'file="components/vehicles/remus100.bare.xml"';
 const PILOT = `<autopilot id="pilot" rudder="rudder" sternPlane="sternPlane" propeller="propeller"
   propellerUnit="rpm" propellerMax="1525" propellerPerSpeed="600">
   <depth kp="0.1" ki="0.002"/><pitch kp="2" ki="0.2" kd="1"/><heading kp="1.5" kd="1"/><speed kp="200" ki="50"/>
@@ -24,7 +24,7 @@ test("a scripted vehicle moves, bit for bit, as the same vehicle put into a mode
     </vehicle></scenario>`);
   const { run } = runToEnd(scenario);
 
-  const { component } = loadComponent(definitions, nodeReader(), "components/vehicles/remus100.xml");
+  const { component } = loadComponent(definitions, nodeReader(), "components/vehicles/remus100.bare.xml");
   const system = new VehicleSystem(vehicleParts(definitions, component!), {
     path: "by-hand",
     step_ns: 50_000_000,

@@ -123,38 +123,53 @@ function comparable(scenario: Scenario, log: Log, online: boolean): string[] {
   return log.channels.map((channel) => channel.topic).filter((topic) => !left.includes(topic));
 }
 
-/**
- * "same …", or the first difference in words. What a damaged log has lost, or an early end left out, is not compared: every
- * message that it still has must be in the second run, at its time.
- */
+/** "same …", or the earliest difference in words. */
 function difference(scenario: Scenario, first: Log, second: Log, online: boolean): string {
   let compared = 0;
+  let earliest: Difference | null = null;
   for (const topic of comparable(scenario, first, online)) {
     const a = readTable(first, topic);
-    const b = readTable(second, topic);
-    // A log that was closed and is whole has every message of its run.
-    const whole = first.complete && first.losses.length === 0;
-    if (whole && a.t_ns.length !== b.t_ns.length) {
-      return `${topic} has ${a.t_ns.length} messages there and ${b.t_ns.length} here${lastInstants(a, b)}`;
-    }
-    let j = 0;
-    for (let i = 0; i < a.t_ns.length; i++) {
-      const t_ns = a.t_ns[i]!;
-      while (j < b.t_ns.length && b.t_ns[j]! < t_ns) j++;
-      // Several messages may have one time; of those before the one that is meant, some may be lost.
-      let match = j;
-      while (b.t_ns[match] === t_ns && differing(a, i, b, match) >= 0) match++;
-      const t_s = (t_ns / 1e9).toFixed(3);
-      if (b.t_ns[j] !== t_ns) return `${topic}: a message at ${t_s} s there, none here`;
-      if (b.t_ns[match] !== t_ns) {
-        const column = differing(a, i, b, j);
-        return `${topic} at ${t_s} s: ${a.names[column]} was ${a.columns[column]![i]}, is ${b.columns[column]![j]}`;
-      }
-      j = match + 1;
-    }
+    const found = differenceOf(topic, first, a, readTable(second, topic));
+    if (found !== null && (earliest === null || found.t_ns < earliest.t_ns)) earliest = found;
     compared += a.t_ns.length;
   }
+  if (earliest !== null) return earliest.text;
   return compared === 0 ? NOTHING : `same values, to the last bit, in ${compared} messages`;
+}
+
+interface Difference {
+  readonly t_ns: number;
+  readonly text: string;
+}
+
+/**
+ * The first difference of one channel. What a damaged log has lost, or an early end left out, is not compared: every message that it still
+ * has must be in the second run, at its time.
+ */
+function differenceOf(topic: string, first: Log, a: LogTable, b: LogTable): Difference | null {
+  // A log that was closed and is whole has every message of its run.
+  const whole = first.complete && first.losses.length === 0;
+  if (whole && a.t_ns.length !== b.t_ns.length) {
+    const text = `${topic} has ${a.t_ns.length} messages there and ${b.t_ns.length} here${lastInstants(a, b)}`;
+    return { t_ns: Math.min(a.t_ns.at(-1) ?? 0, b.t_ns.at(-1) ?? 0), text };
+  }
+  let j = 0;
+  for (let i = 0; i < a.t_ns.length; i++) {
+    const t_ns = a.t_ns[i]!;
+    while (j < b.t_ns.length && b.t_ns[j]! < t_ns) j++;
+    // Several messages may have one time; of those before the one that is meant, some may be lost.
+    let match = j;
+    while (b.t_ns[match] === t_ns && differing(a, i, b, match) >= 0) match++;
+    const t_s = (t_ns / 1e9).toFixed(3);
+    if (b.t_ns[j] !== t_ns) return { t_ns, text: `${topic}: a message at ${t_s} s there, none here` };
+    if (b.t_ns[match] !== t_ns) {
+      const column = differing(a, i, b, j);
+      const values = `${a.names[column]} was ${a.columns[column]![i]}, is ${b.columns[column]![j]}`;
+      return { t_ns, text: `${topic} at ${t_s} s: ${values}` };
+    }
+    j = match + 1;
+  }
+  return null;
 }
 
 /** ", the last at 12.000 s and at 10.000 s", where there is one. */
