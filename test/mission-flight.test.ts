@@ -139,21 +139,48 @@ test("a battery that runs low at any time of the survey brings the vehicle up, w
 });
 
 test.each([
-  ["the whole survey takes too long", "watching 12 min", "watching 100 s", "TIMER_1", 100],
-  ["it gets no headway", "NoHeadway after 60 s", "NoHeadway after 3 s", "NoHeadway", 3],
-  // It starts to dive at 7.1 s and to follow at 25.8 s, as in the first test.
-  ["it cannot dive", "CannotDive after 2 min", "CannotDive after 10 s", "CannotDive", 17.1],
-  ["a route takes too long", "TooLong after 6 min", "TooLong after 90 s", "TooLong", 115.8],
-])("%s: it comes up", (_, was, is, input, at_s) => {
+  ["the whole survey takes too long", "watching 12 min", "watching 100 s", "TIMER_1", null, 100],
+  ["it gets no headway", "NoHeadway after 60 s", "NoHeadway after 3 s", "NoHeadway", "START_RunUp", 3],
+  ["it cannot dive", "CannotDive after 2 min", "CannotDive after 10 s", "CannotDive", "START_Dive", 10],
+  ["a route takes too long", "TooLong after 6 min", "TooLong after 90 s", "TooLong", "START_Follow", 90],
+])("%s: it comes up", (_, was, is, input, start, after_s) => {
   expect(text).toContain(was);
-  const { reactions, when, depth_m } = fly([`duration_s=${at_s + WAY_UP_S}`, ...COARSE], text.replace(was, is));
+  // It dives within 30 s, as in the first test.
+  const { reactions, when, depth_m } = fly([`duration_s=${30 + after_s + WAY_UP_S}`, ...COARSE], text.replace(was, is));
   const over = reactions.find((r) => r.inputs.includes(input))!;
-  // Ticks are 0.1 s apart; a coarse step may shift the start of a task by one.
-  expect(Math.abs(over.t_s - at_s)).toBeLessThan(0.35);
+  // Ticks are 0.1 s apart.
+  const since_s = start === null ? 0 : when(start);
+  expect(Math.abs(over.t_s - since_s - after_s)).toBeLessThan(0.1 + 1e-9);
   // A type 2 exception is raised when its task has stopped, a tick later.
   expect(when("GivenUp") - over.t_s).toBeLessThan(0.1 + 1e-9);
   expect(when("START_Surface") - over.t_s).toBeLessThan(0.1 + 1e-9);
   expect(depth_m).toBeLessThan(0.5);
+});
+
+test("a dead satellite receiver is survived: the survey is done as without the failure", () => {
+  const { reactions, when, log } = fly(["auv/gps/dead/from_s=0", "duration_s=320", ...COARSE]);
+  expect(when("SurveyDone")).toBeGreaterThan(0);
+  expect(reactions.flatMap((r) => r.outputs)).not.toContain("GivenUp");
+  expect(texts(log, "/events").some(({ name, message }) => name === "auv/gps" && message === "it is dead")).toBe(true);
+  expect([...log.messages({ topics: ["/auv/gps"] })]).toEqual([]);
+});
+
+test("a dead depth gauge is not: 3 s later it gives up and comes up, by the vertical velocity of the log", () => {
+  const AT_S = 60;
+  const { reactions, when, log, depth_m } = fly([
+    `auv/depth/dead/from_s=${AT_S}`,
+    `duration_s=${AT_S + 3 + WAY_UP_S}`,
+    ...COARSE,
+  ]);
+  const lost = reactions.find((r) => r.inputs.includes("DepthLost"))!;
+  // The last sample is of 0.1 s before it at most; 3 s, and a tick of 0.1 s.
+  expect(lost.t_s).toBeGreaterThan(AT_S + 2.9);
+  expect(lost.t_s).toBeLessThan(AT_S + 3.1 + 1e-9);
+  expect(lost.outputs).toContain("GivenUp");
+  expect(when("START_Surface") - lost.t_s).toBeLessThan(0.1 + 1e-9);
+  expect(depth_m).toBeLessThan(0.5);
+  const last = [...log.messages({ topics: ["/auv/depth"] })].at(-1)!;
+  expect(last.t_ns / 1e9).toBeLessThan(AT_S);
 });
 
 test("off its track it gives up; drifting it goes on more slowly (type 1), in the tick of the event", () => {
@@ -221,6 +248,7 @@ test("a mission moves a RexROV by its station keeper: to a place, another headin
     main Keep(4); Keep(4, 90); Off; emit Done end main`;
   const xml = `<scenario id="rov" duration_s="60"><world current_mps="0 0.2 0"/>
     <vehicle id="auv" file="components/vehicles/rexrov.xml" position_m="0 0 20">
+      <navigation source="truth"/>
       <mission id="captain" source="missions/survey.mission">
         <stationKeeper file="components/controllers/rexrov-station-keeper.xml"/>
         <robotTask id="Keep" model="keep" east_m="0" depth_m="20">

@@ -14,7 +14,8 @@ const entry = fileURLToPath(new URL("support/module-entry.ts", import.meta.url))
 
 /** Runs a shipped scenario, whose log has the rate of its law, and takes the readings from that log. */
 function logged(main: string, vehicle: string): Fed {
-  const { scenario } = loadScenario(definitions, nodeReader(), main);
+  const overrides = [`${vehicle}/navigation/source=truth`];
+  const { scenario } = loadScenario(definitions, nodeReader(), main, overrides);
   const { program } = scenario!.vehicles[0]!.controllers[0]!;
   expect(scenario!.logs[0]!.rate_Hz).toBe(program.rate_Hz);
   const log = opened(runToEnd(scenario!).log);
@@ -30,7 +31,7 @@ function logged(main: string, vehicle: string): Fed {
     return [t_ns, at("north_m"), at("east_m"), at("depth_m"), q.w!, q.x!, q.y!, q.z!, ...rest.map(at), ...NO_AGES];
   });
   const binaries = [...scenario!.binaries].map(([name, bytes]) => [name, [...bytes]] as const);
-  return { files: [...scenario!.files], binaries, readings };
+  return { files: [...scenario!.files], binaries, overrides, readings };
 }
 
 test.each([

@@ -16,7 +16,7 @@ test("a start in the air is warned about at its place: buoyant there where the h
   const said = (vehicle: string): string[] => load(vehicle).diagnostics.map(formatDiagnostic);
   expect(said(`<vehicle id="auv" ${REFERENCE} position_m="0 0 -5"/>`)).toEqual([
     expect.stringMatching(
-      /^test\.xml:2:71: warning SCN070: auv starts 4\.\d+ m above the water: its hull model has no surface, and is buoyant there as in water \(depths are positive down\)$/,
+      /^test\.xml:2:76: warning SCN070: auv starts 4\.\d+ m above the water: its hull model has no surface, and is buoyant there as in water \(depths are positive down\)$/,
     ),
   ]);
   expect(said(`<vehicle id="auv" ${FINNED} position_m="0 0 -5"/>`)[0]).toMatch(

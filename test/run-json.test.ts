@@ -48,9 +48,15 @@ describe("the document of a run", () => {
       name: values.name,
       message: values.message,
     }));
-    expect(logged).toHaveLength(2);
+    expect(logged).toHaveLength(3);
     expect(document.events).toMatchObject(logged);
-    for (const { level } of document.events) expect(level).toBe("info");
+    // A world without a bottom: the Doppler log says so.
+    const levels = document.events.map(({ name, level }) => [name, level]);
+    expect(levels).toEqual([
+      ["auv/pilot", "info"],
+      ["auv/dvl", "warning"],
+      ["auv/pilot", "info"],
+    ]);
   });
 
   test("tells the final state as the log's last sample does, angles in degrees", () => {

@@ -62,7 +62,8 @@ describe("a vehicle that drifts east at 1 m/s over a bottom that ends 20 m east"
 test("a vehicle that goes out, in and out again in a tide of 40 s is told of once, and another vehicle by itself", () => {
   // 4 m/s · 40 s / 2π = 25.5 m to either side: beyond both borders in each of three periods.
   const tide = '<current model="tidal" periods_s="40" majors_mps="4" directions_deg="90" phases_deg="0"/>';
-  const more = '<vehicle id="tug" file="components/vehicles/remus100.bare.xml" position_m="0 5 8" velocity_mps="0 4 0"/>';
+  const more =
+    '<vehicle id="tug" file="components/vehicles/remus100.bare.xml" position_m="0 5 8" velocity_mps="0 4 0"/>';
   const out = scenario(`>${tide}${GROUND}`, 'position_m="0 0 5" velocity_mps="0 4 0"', 120, more);
   const { run } = runToEnd(out);
   expect(run.events.map(({ name }) => name).sort()).toEqual(["auv", "tug"]);

@@ -142,7 +142,8 @@ test("what the world does not have, and pictures too fine, are told at their pla
   ]);
   const fine = loadText(text('<excerpt id="a" quantity="turbidity" range_m="40" spacing_m="1"/>'));
   expect(fine.diagnostics.map(formatDiagnostic).join("\n")).toMatch(/spacing_m = 1 is too fine for a range of 40 m/);
-  const constant = loadText(`<scenario id="t" duration_s="1"><vehicle id="auv" file="components/vehicles/remus100.bare.xml">
+  const constant =
+    loadText(`<scenario id="t" duration_s="1"><vehicle id="auv" file="components/vehicles/remus100.bare.xml">
     <excerpt quantity="bottomDepth_m" range_m="4" spacing_m="1"/></vehicle></scenario>`);
   expect(constant.diagnostics.map(formatDiagnostic).join("\n")).toMatch(
     /SCN010: the world has no "bottomDepth_m"; it is one of constants, without a map/,

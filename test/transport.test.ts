@@ -12,7 +12,7 @@ const END_S = 3.95;
 /** A vehicle that sinks with the water, 0.1 m/s, and a node that is moored: both have software, at 10 and at 8 Hz. */
 const scenario = trialScenario(
   `<scenario id="s" duration_s="${END_S}"><world current_mps="0 0 0.1"/>
-  <vehicle id="auv" file="components/vehicles/remus100.xml" position_m="0 0 10" velocity_mps="0 0 0.1">
+  <vehicle id="auv" file="components/vehicles/remus100.bare.xml" position_m="0 0 10" velocity_mps="0 0 0.1">
     <controller id="ears" model="listener" rate_Hz="10"/></vehicle>
   <vehicle id="node" length_m="1" position_m="5 0 20"><controller id="ears" model="listener" rate_Hz="8"/></vehicle>
   <log rate_Hz="10" channels="state control"/></scenario>`,

@@ -22,7 +22,7 @@ const crew = Array.from(
       <event id="Drifting" of="routeDistance_m" above="5" for_s="2"/><event id="OffTrack" of="routeDistance_m" above="20"/></robotTask>
     <robotTask id="Surface" model="fly" depth_m="0.1"><event id="AtSurface" of="depth_m" below="0.3" for_s="3"/></robotTask>
     <robotTask id="Drift" model="stop"><event id="Drifted" of="time_s" above="20"/></robotTask>
-    <event id="TooDeep" of="depth_m" above="20"/><event id="WaterLeak" at_s="5"/><event id="BatteryLow" at_s="100000"/>
+    <event id="TooDeep" of="depth_m" above="20"/><event id="DepthLost" of="depthAge_s" above="3"/><event id="WaterLeak" at_s="5"/><event id="BatteryLow" at_s="100000"/>
   </mission>
   <excerpt id="floor" quantity="bottomDepth_m" range_m="4" spacing_m="4" rate_Hz="1"/></vehicle>`,
 );

@@ -23,7 +23,7 @@ export function everything(): Scenario {
         <event id="Drifting" of="routeDistance_m" above="5" for_s="2"/><event id="OffTrack" of="routeDistance_m" above="20"/></robotTask>
       <robotTask id="Surface" model="fly" depth_m="0.1"><event id="AtSurface" of="depth_m" below="0.3" for_s="3"/></robotTask>
       <robotTask id="Drift" model="stop"><event id="Drifted" of="time_s" above="20"/></robotTask>
-      <event id="TooDeep" of="depth_m" above="20"/><event id="WaterLeak" at_s="100000"/><event id="BatteryLow" at_s="100000"/>
+      <event id="TooDeep" of="depth_m" above="20"/><event id="DepthLost" of="depthAge_s" above="3"/><event id="WaterLeak" at_s="100000"/><event id="BatteryLow" at_s="100000"/>
     </mission>
     <push start_s="3" duration_s="4" force_N="0 5 0" point_m="0.3 0 0"/>
     <push start_s="6.1234" duration_s="9" frame="B" torque_Nm="0 0.2 0"/>

@@ -8,6 +8,7 @@ export interface Fed {
   /** Of a scenario, as it carries them: its own file first. */
   readonly files: readonly (readonly [string, string])[];
   readonly binaries: readonly (readonly [string, readonly number[]])[];
+  readonly overrides: readonly string[];
   /** A navigationState each, in the order of its fields. */
   readonly readings: readonly (readonly number[])[];
 }
@@ -16,11 +17,11 @@ export interface Fed {
 const HEAD_BYTES = 16;
 
 /** Every byte that the first program of the first vehicle sends in answer, as hexadecimal digits, and what it says. */
-export function outputsOf({ files, binaries, readings }: Fed): { hex: string; lines: string[] } {
+export function outputsOf({ files, binaries, overrides, readings }: Fed): { hex: string; lines: string[] } {
   const { definitions } = Definitions.create(shippedDefinitions);
   const main = files[0]![0];
   const bytes = new Map(binaries.map(([name, values]) => [name, Uint8Array.from(values)]));
-  const { scenario } = loadScenario(definitions, embeddedReader(new Map(files), bytes), main);
+  const { scenario } = loadScenario(definitions, embeddedReader(new Map(files), bytes), main, overrides);
   if (scenario === null) throw new Error(`${main} cannot be loaded`);
   const { id } = scenario.vehicles[0]!.controllers[0]!.component;
   const seed = { campaign: scenario.seed, run: 0 };
