@@ -1,8 +1,11 @@
 /**
  * How far off a vehicle's navigation is: the estimate of its software comes by message and is compared with the truth of the instant at
- * which it comes. (Online that is later than the instant that it is of, by the time that the controller takes.)
+ * which it comes. (Online that is later than the instant that it is of, by the time that the controller takes.) In the log it stands at
+ * most as often as what programs show.
  */
-import { NAVIGATION_STATE, navigationState, wrapAngleInto } from "../../../control/index.ts";
+
+import { type ConnectedProgram, NAVIGATION_STATE, navigationState, wrapAngleInto } from "../../../control/index.ts";
+import { S_PER_NS } from "../../../core/index.ts";
 import { type InPort, PHASE } from "../../../engine/index.ts";
 import { rpyFromQuaternionInto } from "../../../math/index.ts";
 import { FEW, PORTS } from "../routes.ts";
@@ -27,11 +30,29 @@ export function watchNavigation(site: Site, body: Body): void {
   const { name, controllers } = body.vehicle;
   for (const { component, program } of controllers) {
     if (program.estimate !== null)
-      watch(site, body, PORTS.law(name, component.id), controllers.length > 1 ? component.id : "");
+      watch(
+        site,
+        body,
+        PORTS.law(name, component.id),
+        controllers.length > 1 ? component.id : "",
+        thinning(site, body, program),
+      );
   }
 }
 
-function watch(site: Site, body: Body, path: string, controller: string): void {
+/** One of how many estimates is logged, and how many there are in a second. */
+interface Thinning {
+  readonly rate_Hz: number;
+  readonly every: number;
+}
+
+function thinning({ scenario }: Site, { index }: Body, { estimate, modules }: ConnectedProgram): Thinning {
+  const rate_Hz = modules[estimate!.module]!.module.rate_Hz ?? 0;
+  const plan = scenario.logs.find(({ vehicle, channels }) => vehicle === index && channels.includes("control"));
+  return { rate_Hz, every: Math.max(1, Math.floor(rate_Hz / (plan?.rate_Hz ?? rate_Hz))) };
+}
+
+function watch(site: Site, body: Body, path: string, controller: string, { rate_Hz, every }: Thinning): void {
   const { name } = body.vehicle;
   const channel = site.log.told({
     topic: controller === "" ? `/${name}/navigation` : `/${name}/navigation/${controller}`,
@@ -53,6 +74,7 @@ function watch(site: Site, body: Body, path: string, controller: string): void {
     reads: body.reads,
     handle(moment) {
       while (port.receive(moment, estimate, 0)) {
+        if (Math.round(estimate[NAVIGATION_STATE.taken]! * S_PER_NS * rate_Hz) % every !== 0) continue;
         body.fieldsInto(truth, moment);
         rpyFromQuaternionInto(rpy, 0, estimate, NAVIGATION_STATE.q);
         const north = estimate[NAVIGATION_STATE.p]! - truth[0]!;
