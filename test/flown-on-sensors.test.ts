@@ -1,7 +1,10 @@
 /** Software that flies on its sensors: what it needs of them, and how far off it is. */
+import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { formatDiagnostic } from "../src/core/index.ts";
-import { loadText } from "./support/scenarios.ts";
+import { loadScenario } from "../src/scenario/index.ts";
+import { nodeReader } from "./support/node-reader.ts";
+import { definitions, loadText } from "./support/scenarios.ts";
 import { runSensors } from "./support/sensor-runs.ts";
 
 const SENSORS = {
@@ -54,6 +57,42 @@ describe("a REMUS on depth gauge, attitude reference and Doppler log", () => {
 test("source=truth is the flight without navigation, to the byte of its trajectory", () => {
   const states = (inside: string): number[] => runSensors(scenario(inside, 20)).column("/auv/state", "north_m");
   expect(states(`${ALL}<navigation source="truth"/>`)).toEqual(states(""));
+});
+
+describe("vehicles that carry their sensors", () => {
+  const fly = (inside: string) =>
+    runSensors(`<scenario id="s" duration_s="20">
+<world><bottom id="ground" model="flat" depth_m="25"/></world>
+<vehicle id="auv" file="components/vehicles/remus100-finned.xml" position_m="10 20 3" velocity_mps="1.5 0 0">${inside}
+<autopilot id="pilot" file="components/controllers/remus100-autopilot.xml"><leg heading_deg="60" depth_m="6" speed_mps="1.5" duration_s="600"/></autopilot>
+</vehicle><log rate_Hz="1"/></scenario>`);
+
+  test("fly with another maker's log by the name of its file alone: at the same place, with its own rate and its own errors", () => {
+    const place = (inside: string): unknown => {
+      const { scenario } = loadText(`<scenario id="s" duration_s="1">
+<vehicle id="auv" file="components/vehicles/remus100-finned.xml">${inside}</vehicle></scenario>`);
+      return scenario!.vehicles[0]!.component.children.find(({ id }) => id === "dvl")!.mount;
+    };
+    const other = '<sensor id="dvl" file="components/sensors/waterlinked-a50.xml"/>';
+    expect(place(other)).toEqual(place(""));
+    const [own, exchanged] = [fly(""), fly(other)];
+    // Pings at 7 Hz and at 8 Hz, both with the time of their echo.
+    expect(own.column("/auv/dvl", "taken_s").slice(0, 3)).toEqual([0, 0.142857143, 0.285714286]);
+    expect(exchanged.column("/auv/dvl", "taken_s").slice(0, 3)).toEqual([0, 0.125, 0.25]);
+    expect(Math.max(...exchanged.column("/auv/navigation", "horizontalError_m"))).toBeLessThan(6);
+    expect(exchanged.column("/auv/dvl", "velocityX_mps")).not.toEqual(own.column("/auv/dvl", "velocityX_mps"));
+  });
+
+  test("no program of a shipped scenario reads the true state", () => {
+    const files = readdirSync(new URL("../scenarios", import.meta.url)).filter((file) => file.endsWith(".xml"));
+    expect(files.length).toBeGreaterThan(9);
+    for (const file of files) {
+      const { scenario } = loadScenario(definitions, nodeReader(), `scenarios/${file}`);
+      for (const { controllers } of scenario!.vehicles)
+        for (const { program } of controllers)
+          expect([file, program.externals.filter(({ source }) => source === "state")]).toEqual([file, []]);
+    }
+  });
 });
 
 describe("what navigation needs", () => {
