@@ -80,7 +80,7 @@ export async function readChannels(log: IndexedLog, record: RunRecord | null, ze
     } else if (table !== undefined) {
       const declared = declaredOf(channel, table, said, names);
       if (declared !== null) {
-        drawn.push({ declared, series: seriesOf(table, zero_ns) });
+        drawn.push({ declared, series: seriesOf(table, zero_ns), about: channel.metadata });
         notes.push(...notesOf(table, declared));
         if (declared.fields.length > 0) isDrawn = true;
       }
