@@ -12,6 +12,8 @@ import { medianInterval_s } from "./signals.ts";
 
 /** Intervals that differ by less than this share of the usual one are equal: it is some 10⁴ times what rounding to 1 ns does at 100 Hz, and what a clock does. */
 const EVEN_SHARE = 0.01;
+/** Intervals this many times as long as declared: samples are missing throughout, not only uneven. */
+const THINNED = 1.5;
 /** Fewer samples give less than a decade and a half of averaging times. */
 const LEAST_SAMPLES = 200;
 /** An averaging time counts as 1 s within this share: 30 Hz has 30 samples in it, 33 Hz 0.99 s or 1.02 s. */
@@ -55,7 +57,7 @@ export function allanOf(sensor: SensorData, spans: readonly Span[]): AllanResult
   const period_s = medianInterval_s(sensor.taken_s);
   if (!(period_s > 0)) return { figures: [], refused: "most samples have the time of the one before" };
   const rate_Hz = declaredRate_Hz(sensor);
-  if (rate_Hz !== null && period_s * rate_Hz > 1 + EVEN_SHARE) {
+  if (rate_Hz !== null && period_s * rate_Hz > THINNED) {
     const kept = `one sample in ${Number((period_s * rate_Hz).toPrecision(3))} is in the log or in the report`;
     return { figures: [], refused: `${kept}, and thinned noise has another deviation` };
   }
