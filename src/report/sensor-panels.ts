@@ -123,8 +123,12 @@ function panelsOfSensor(
   const rest = { declared: { ...channel.declared, fields: others }, series: channel.series };
   const besides = groupsOfChannel(rest, track, section, name).flatMap((group) => together(group, track));
   const ofTrack = (panel: Panel): Panel => ({ ...panel, lines: panel.lines.map((line) => ({ ...line, track: k })) });
-  const age = agePanel(data, section, k, gap_s);
-  return [...made, ...besides.map((panel) => ({ ...ofTrack(panel), aside })), ...age.map((p) => ({ ...p, aside }))];
+  const ofTheRest = [...besides.map(ofTrack), ...agePanel(data, section, k, gap_s)].map((panel) => ({
+    ...panel,
+    aside,
+  }));
+  // Nothing is known of what an instrument lacks, such as the field without magnetometers.
+  return [...made.filter(({ lines }) => lines.length > 0), ...ofTheRest];
 }
 
 /** How old samples are when they arrive, where that changes by more than an interval: a clock that stands, an echo from far away. */

@@ -52,17 +52,17 @@ function allanFigures(
 export function sensorsSection(groups: readonly SensorTrack[], plots: (group: SensorTrack) => string): string {
   if (groups.length === 0) return "";
   const parts = groups.map((group) => {
+    if (group.notDrawn > 0 && group.sensors.every(({ panels }) => panels.length === 0)) return "";
     const heading = groups.length > 1 ? `<h3>${swatch(group.track)} ${escapeHtml(group.track.label)}</h3>\n` : "";
-    const more =
-      group.notDrawn === 0
-        ? ""
-        : `<p>${group.notDrawn} further values are in the table only: a page shows ${MOST_PAIR_PANELS} of them.</p>`;
-    return `${heading}<div class="panels columns-3">\n${plots(group)}\n</div>\n${more}`;
+    return `${heading}<div class="panels columns-3">\n${plots(group)}\n</div>\n`;
   });
+  const notDrawn = groups.reduce((sum, group) => sum + group.notDrawn, 0);
+  if (notDrawn > 0)
+    parts.push(`<p>${notDrawn} further values are in the table only: a page draws at most ${MOST_PAIR_PANELS}.</p>`);
   return `<section aria-labelledby="sensors"><h2 id="sensors">Sensors</h2>
 <p>Samples at the time of their arrival, and beside each the true value of the instant at which it was taken. Shaded: a failure of the sensor. A dotted line: an
 event of it. A bar at the foot: samples that it calls invalid. A line is interrupted where no sample came.</p>
-${parts.join("\n")}
+${parts.filter((part) => part !== "").join("\n")}
 ${allanPart(groups)}${figuresPart(groups)}${spansPart(groups)}</section>\n`;
 }
 

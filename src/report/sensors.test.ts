@@ -339,6 +339,26 @@ test("a truth whose value is missing, or a second one of the same value, is draw
   ]);
 });
 
+test("what is never known has no plot, and its row says so", () => {
+  const unknown = SIX.valid.map(() => Number.NaN);
+  const compass = sensor("compass", HEADING, { ...SIX, heading_rad: unknown, headingTrue_rad: unknown }, SIX.taken_s);
+  expect(measured([compass])[0]!.sensors[0]!.panels).toEqual([]);
+  const html = reportHtml({ title: "t", runs: [runWith([compass])] }, PLOT_LIBRARY);
+  expect(html).toContain("<td>–</td><td>–</td><td>–</td><td>–</td>");
+});
+
+test("of a fleet the page draws some 240 values, says how many it does not, and has all in its table", () => {
+  const vehicles = Array.from({ length: 250 }, (_, k) => {
+    const { declared, series: samples } = sensor("compass", HEADING, SIX, SIX.taken_s);
+    const own = { ...declared, topic: `/v${k}/compass`, vehicle: `v${k}`, of: `v${k}/compass` };
+    return { name: `v${k}`, channels: [{ declared: own, series: samples }] };
+  });
+  const html = reportHtml({ title: "t", runs: [sampleRun("a.mcap", vehicles)] }, PLOT_LIBRARY);
+  expect(html.split("<figcaption>Compass: heading").length - 1).toBe(240);
+  expect(html).toContain("10 further values are in the table only");
+  expect(html).toContain('<th scope="row">v249: compass</th>');
+});
+
 test("with two runs each track has a heading and plots of its own", () => {
   const runs = ["a", "b"].map((name) =>
     sampleRun(name, [{ name: "auv", channels: [sensor("compass", HEADING, SIX, [0, 1, 2, 3, 4, 5])] }]),
