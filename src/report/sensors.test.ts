@@ -127,7 +127,7 @@ test("a value with another word of validity of its own counts by that, and one w
     [2, 2],
     [3, 4],
   ]);
-  // What says validity is no plot of its own.
+  // What says validity has no plot.
   expect(panels.map(({ title }) => title)).toEqual(["Log: bottom", "Log: water", "Log: free"]);
 });
 
@@ -207,7 +207,7 @@ test("failures are listed from the events that begin and end them, those of othe
 });
 
 test.each(["", "no JSON", "null", "7", '["a"]', '{"dead":7}', '{"dead":["a"]}'])(
-  "metadata of another meaning, %j, is no failure and no fault",
+  "metadata of another meaning, %j, gives neither a failure nor a fault",
   (spans) => {
     const about = { spans, rate_Hz: "often", inertial: "nothing of the kind" };
     const [group] = measured([sensor("compass", HEADING, SIX, [0, 1, 2, 3, 4, 5], about)], [event(1, "a")]);
