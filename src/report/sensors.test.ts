@@ -373,8 +373,9 @@ const SCENARIO = `<scenario id="t" duration_s="12">
   <vehicle id="auv" file="components/vehicles/remus100-finned.xml" position_m="0 0 5" velocity_mps="1 0 0">
     <sensor id="depth" file="components/sensors/keller-33x.xml" rate_Hz="20"><provenance of="rate_Hz" status="assumed" note="a test"/>
       <failure mode="stuck" from_s="2" to_s="4"/><failure mode="dead" from_s="6" to_s="8"/><failure mode="spikes" spike="10" from_s="11"/></sensor>
-    <sensor id="ahrs" file="components/sensors/xsens-mti.xml" rate_Hz="50"><provenance of="rate_Hz" status="assumed" note="a test"/></sensor>
-    <sensor id="dvl" file="components/sensors/rdi-workhorse-navigator-1200.xml"/>
+    <sensor id="ahrs" file="components/sensors/xsens-mti.xml" rate_Hz="50"><provenance of="rate_Hz" status="assumed" note="a test"/>
+      <failure mode="frozenTime" from_s="6" to_s="7"/><failure mode="drift" values="heading" drift="0.1" from_s="8" to_s="9"/></sensor>
+    <sensor id="dvl" file="components/sensors/rdi-workhorse-navigator-1200.xml"><failure mode="dropouts" probability="0.5" from_s="2"/></sensor>
     <navigation/>
     <autopilot id="pilot" file="components/controllers/remus100-autopilot.xml">
       <leg id="on" heading_deg="0" depth_m="5" speed_mps="1.2" duration_s="12"/>
@@ -399,6 +400,17 @@ test("what a run logs of its sensors and its navigation is found by what it decl
     { what: "dead", from_s: 6, to_s: 8 },
     { what: "spikes", from_s: 11, to_s: null },
   ]);
+  expect(found("ahrs").spans.map(({ what, from_s, to_s }) => [what, from_s, to_s])).toEqual([
+    ["frozenTime", 6, 7],
+    ["drift", 8, 9],
+  ]);
+  expect(found("dvl").spans).toEqual([{ what: "dropouts", from_s: 2, to_s: null }]);
+  // The samples show each of them, too: ages up to the second in which the clock stood, 0.1 rad more at its end, about half of 70 pings lost.
+  const age = found("ahrs").panels.find(({ title }) => title === "Ahrs: age of samples when they arrive")!;
+  expect(Math.max(...age.lines[0]!.signal.y)).toBeGreaterThan(0.9);
+  expect(found("depth").panels.some(({ title }) => title.includes("age"))).toBe(false);
+  expect(found("ahrs").figures[2]!.largest).toBeGreaterThan(0.07);
+  expect(found("dvl").figures[0]!.samples).toBeLessThan(70);
   // Of a spike of 10 m a spike is left, whatever the noise.
   expect(found("depth").figures[0]!.largest).toBeGreaterThan(9);
   expect(found("depth").data.channel.about!.rate_Hz).toBe("20");

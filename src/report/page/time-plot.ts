@@ -192,6 +192,9 @@ export class TimePlot implements Plot {
 
   /** Shows the lines of the chosen tracks, without those that the legend hides. */
   select(): void {
+    // What is of one sensor is of one track.
+    const [first] = this.panel.lines;
+    if (this.#aside !== null && first !== undefined) this.#showAll(this.#shared.visible(first.track));
     this.plot.batch(() => {
       this.panel.lines.forEach((line, i) => {
         const show = this.#shared.visible(line.track) && !this.#hidden.has(i);
@@ -199,6 +202,13 @@ export class TimePlot implements Plot {
       });
     });
     for (const { button, track } of this.#entries) button.hidden = !this.#shared.visible(track);
+  }
+
+  #showAll(shown: boolean): void {
+    if (this.#figure.hidden === !shown) return;
+    this.#figure.hidden = !shown;
+    // Its width may have changed while it was away.
+    if (shown) this.resize();
   }
 
   #cursorMoved(u: uPlot): void {
