@@ -93,8 +93,10 @@ function panelsOfSensor(
   const made = pairs.map((pair, i): Panel => {
     const unit = unitOfPair(pair, figures[i]!);
     const { measured, truth } = besideEachOther(pair, unit.factor);
-    const valid = measured.map((value, j) => (isValid(pair, j) ? value : Number.NaN));
-    const invalid = measured.map((value, j) => (isValid(pair, j) ? Number.NaN : value));
+    // No copies of what most logs have: valid samples only.
+    const someInvalid = figures[i]!.valid < measured.length;
+    const valid = someInvalid ? measured.map((value, j) => (isValid(pair, j) ? value : Number.NaN)) : measured;
+    const invalid = someInvalid ? measured.map((value, j) => (isValid(pair, j) ? Number.NaN : value)) : null;
     const line = (label: string, colour: Line["colour"], y: Float64Array, look?: Line["look"]): Line[] =>
       y.some(Number.isFinite)
         ? [
@@ -115,7 +117,7 @@ function panelsOfSensor(
       lines: [
         ...line("measured", 0, valid, "samples"),
         ...line("true", 1, truth),
-        ...line("invalid", "invalid", invalid, "points"),
+        ...(invalid === null ? [] : line("invalid", "invalid", invalid, "points")),
       ],
       aside,
     };
@@ -160,12 +162,12 @@ function unitOfPair({ field, measured, truth }: Pair, { deviation }: PairFigures
 /** Both as they are drawn: of an angle the truth goes on without jumps, and the measured one stands beside it. */
 function besideEachOther(pair: Pair, factor: number): { measured: Float64Array; truth: Float64Array } {
   const { turn } = pair;
-  if (turn === null)
-    return { measured: pair.measured.map((v) => factor * v), truth: pair.truth.map((v) => factor * v) };
+  const shown = (column: Float64Array): Float64Array => (factor === 1 ? column : column.map((value) => factor * value));
+  if (turn === null) return { measured: shown(pair.measured), truth: shown(pair.truth) };
   const truth = goingOn(pair.truth, turn);
   const apart = goingOn(pair.measured, turn);
   const measured = truth.map((value, i) => (Number.isNaN(value) ? apart[i]! : value + errorAt(pair, i)));
-  return { measured: measured.map((v) => factor * v), truth: truth.map((v) => factor * v) };
+  return { measured: shown(measured), truth: shown(truth) };
 }
 
 /** The same angles without jumps; the first known one stays what it is. */
