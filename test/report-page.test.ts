@@ -7,13 +7,16 @@ import { pathToFileURL } from "node:url";
 import { inflateSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ChannelField } from "../src/logging/index.ts";
 import { type ReportInput, reportHtml } from "../src/report/index.ts";
 import { launchChromium } from "./support/browser.ts";
 import { PLOT_LIBRARY } from "./support/plot-library.ts";
 import {
   divingVehicle,
+  instants_s,
   sampleRun,
   seaVehicle,
+  series,
   seriesOf,
   thrusterVehicle,
   withChannel,
@@ -405,6 +408,72 @@ test.each(printed)(
     await page.close();
   },
 );
+
+test("a sensor beside its truth: failures shaded, invalid samples in their colour, events named under the cursor, Allan deviations on decades", async () => {
+  const t_s = instants_s(120, 50);
+  const fields: ChannelField[] = [
+    { name: "taken_s", unit: "s", role: "taken" },
+    { name: "valid", unit: "" },
+    { name: "rate_radps", unit: "rad/s", label: "rate", quantity: "rate_radps", validBy: "valid" },
+    { name: "rateTrue_radps", unit: "rad/s", role: "truth", quantity: "rate_radps" },
+  ];
+  const noise = (t: number): number => 0.02 * Math.sin(1e4 * t * t);
+  const samples = series(t_s, {
+    taken_s: (t) => t,
+    valid: (t) => (t > 100 ? 0 : 1),
+    rate_radps: (t) => 0.2 * Math.sin(t / 10) + noise(t),
+    rateTrue_radps: (t) => 0.2 * Math.sin(t / 10),
+  });
+  const declared = {
+    topic: "/auv/gyro",
+    group: "sensors",
+    plot: "lines",
+    vehicle: "auv",
+    of: "auv/gyro",
+    fields,
+  } as const;
+  const about = { inertial: "rate", rate_Hz: "50", spans: JSON.stringify({ dead: ["it is dead", "it works"] }) };
+  const events = [
+    { t_s: 60, level: "warning", name: "auv/gyro", message: "it is dead" },
+    { t_s: 80, level: "info", name: "auv/gyro", message: "it works" },
+    { t_s: 30, level: "info", name: "auv/gyro", message: "a whale passes" },
+  ];
+  const vehicle = { name: "auv", channels: [{ declared, series: samples, about }] };
+  const { page, complaints } = await open("sensor", { title: "s", runs: [sampleRun("a.mcap", [vehicle], { events })] });
+  await frames(page);
+  expect(complaints).toEqual([]);
+  const gyro = page.locator("figure", { hasText: "Gyro: rate" });
+  expect(await gyro.locator(".legend").textContent()).toMatch(/measured.*true.*invalid.*dead.*invalid samples.*event/);
+  const box = (await gyro.locator(".u-over").boundingBox())!;
+  const at = async (time_s: number): Promise<string | null> => {
+    await page.mouse.move(box.x + (time_s / 120) * box.width, box.y + 20);
+    await frames(page);
+    return await gyro.locator(".happening").textContent();
+  };
+  expect([await at(10), await at(30), await at(70), await at(90)]).toEqual(["", "a whale passes", "dead", ""]);
+  // On the canvas in a row near the top, where no line is: shaded between 60 s and 80 s and nowhere else; from 100 s on, the bar at the foot.
+  const seen = await gyro.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
+    const over = canvas.parentElement!.querySelector<HTMLElement>(".u-over")!;
+    const g = canvas.getContext("2d")!;
+    const ratio = canvas.width / canvas.clientWidth;
+    const alpha = (time_s: number, y: number): number => {
+      const x = over.offsetLeft + (time_s / 120) * over.clientWidth;
+      return g.getImageData(Math.round(ratio * x), Math.round(ratio * (over.offsetTop + y)), 1, 1).data[3]!;
+    };
+    const foot = over.clientHeight - 2;
+    return { shade: [50, 61, 79, 81, 110].map((t) => alpha(t, 3)), bar: [50, 99, 101, 119].map((t) => alpha(t, foot)) };
+  });
+  expect(seen.shade.map((a) => a > 20)).toEqual([false, true, true, false, false]);
+  expect(seen.bar.map((a) => a > 200)).toEqual([false, false, true, true]);
+  const scales = await ask<number[][]>(
+    page,
+    "thetisReport.plots.filter((p) => p.plot && p.plot.scales.x.distr === 3).map((p) => ['x', 'y'].flatMap((k) => [p.plot.scales[k].min, p.plot.scales[k].max]))",
+  );
+  // From 0.02 s to a ninth of the 60 s before the failure.
+  expect(scales).toHaveLength(1);
+  expect(scales[0]!.slice(0, 2)).toEqual([0.01, 10]);
+  await page.close();
+});
 
 test("at 800 pixels nothing but wide tables needs scrolling sideways", async () => {
   const { page } = await open("narrow", fleet);

@@ -238,6 +238,13 @@ describe("a thing that cannot be is refused with its place, everything at once",
         'SCN014: node/gadget: model "plain" of gadget cannot be made: channel "": its plot is not one of: lines, steps, picture, motion',
       ],
     ],
+    ...(["truthOf", "validBy"] as const).map((key): [string, unknown, string[]] => [
+      `a field whose ${key} is not another field of its channel`,
+      { join, channels: [{ name: "", fields: [field, { name: "y_m", [key]: "z_m" }], plot: "lines" }] },
+      [
+        'SCN014: node/gadget: model "plain" of gadget cannot be made: channel "": field y_m names "z_m", which is not another field of it',
+      ],
+    ]),
     [
       "channels, ports, fields and events that are declared twice",
       {

@@ -48,6 +48,10 @@ export interface ThingField {
   readonly doc?: string;
   /** The field of the same channel whose true value it is, where a channel shows both. */
   readonly truthOf?: string;
+  /** The field of the same channel that says, by 0, that this one is not to be trusted. */
+  readonly validBy?: string;
+  /** Whether it is the time, in s, at which the sample was taken, where that is not when it is written. */
+  readonly isTaken?: boolean;
 }
 
 export type ThingPlot = "lines" | "steps" | "picture" | "motion";

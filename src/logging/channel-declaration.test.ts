@@ -25,6 +25,22 @@ test("what is declared is read back, with the names of fields as the log has the
   expect(fieldsOf(["more", "depthError_m"])).toEqual([{ name: "more", unit: "" }, fields[0]]);
 });
 
+test("a field names what says whether it is valid as the log names that, and roles of samples are read back", () => {
+  const fields = [
+    { name: "taken_s", unit: "s", role: "taken" },
+    { name: "water-valid", unit: "" },
+    { name: "speed_mps", unit: "m/s", quantity: "speed_mps", validBy: "water-valid" },
+    { name: "speedTrue_mps", unit: "m/s", role: "truth", quantity: "speed_mps" },
+    { name: "north_m", unit: "m", role: "estimate", quantity: "north" },
+  ] as const;
+  const declared = read({ "/auv/log": declarationText({ ...LAW, topic: "/auv/log", fields }) }).get("/auv/log")!;
+  const columns = ["taken_s", "water_valid", "speed_mps", "speedTrue_mps", "north_m"];
+  const [taken, valid, speed, truth, estimate] = declared.fieldsOf(columns);
+  expect([taken, truth, estimate]).toEqual([fields[0], fields[3], fields[4]]);
+  expect(valid!.name).toBe("water_valid");
+  expect(speed).toEqual({ ...fields[2], validBy: "water_valid" });
+});
+
 test("ten thousand cells of a picture are one field with a count, and each column gets its meaning", () => {
   const cells = Array.from({ length: 10_000 }, (_, k) => ({ name: `c${k}`, unit: "m" }));
   const text = declarationText({

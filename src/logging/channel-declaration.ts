@@ -17,10 +17,20 @@ export const CHANNELS_METADATA = "channels";
 export type PlotKind = "lines" | "steps" | "picture" | "motion";
 const PLOTS: readonly PlotKind[] = ["lines", "steps", "picture", "motion"];
 
-/** What a number is: something that is, that is asked for, the difference of the two, a command to a device, a count, one of a few states, or what a
- * value would be without error, with the name of that value as its quantity. */
-export type FieldRole = "value" | "setpoint" | "error" | "command" | "count" | "state" | "truth";
-const ROLES: readonly FieldRole[] = ["value", "setpoint", "error", "command", "count", "state", "truth"];
+/** What a number is: something that is, that is asked for, the difference of the two, a command to a device, a count, one of a few states, what a
+ * value would be without error, with the name of that value as its quantity, what software takes a quantity for, or when a sample was taken. */
+export type FieldRole = "value" | "setpoint" | "error" | "command" | "count" | "state" | "truth" | "estimate" | "taken";
+const ROLES: readonly FieldRole[] = [
+  "value",
+  "setpoint",
+  "error",
+  "command",
+  "count",
+  "state",
+  "truth",
+  "estimate",
+  "taken",
+];
 
 /**
  * Quantities that reports know how to show; any other word is shown as what it is. Set-points and errors have the quantity of what
@@ -62,6 +72,8 @@ export interface ChannelField {
   readonly quantity?: string;
   /** What it is of where a channel is of several things: an actuator. */
   readonly part?: string;
+  /** Name of the field of the channel that says, by 0, that this one is not to be trusted. */
+  readonly validBy?: string;
 }
 
 export interface ChannelDeclaration {
@@ -89,12 +101,16 @@ const MANY = 32;
 /** The text of a declaration; names of fields as the log has them. */
 export function declarationText({ plot, title, group, vehicle, of, fields }: ChannelDeclaration): string {
   const names = identifiers(fields.map(({ name }) => name));
-  const meanings = fields.map(({ name: _, ...meaning }) => JSON.stringify(meaning));
+  const named = (name: string): string => names[fields.findIndex((field) => field.name === name)] ?? name;
+  const inLog = fields.map((field) =>
+    field.validBy === undefined ? field : { ...field, validBy: named(field.validBy) },
+  );
+  const meanings = inLog.map(({ name: _, ...meaning }) => JSON.stringify(meaning));
   const written: WrittenField[] = [];
   for (let from = 0, end = 0; from < fields.length; from = end) {
     for (end = from + 1; end < fields.length && meanings[end] === meanings[from]; ) end++;
-    if (end - from > MANY) written.push({ ...fields[from], name: names[from], count: end - from });
-    else for (let i = from; i < end; i++) written.push({ ...fields[i], name: names[i] });
+    if (end - from > MANY) written.push({ ...inLog[from], name: names[from], count: end - from });
+    else for (let i = from; i < end; i++) written.push({ ...inLog[i], name: names[i] });
   }
   return JSON.stringify({ plot, group, title, vehicle, of, fields: written });
 }
@@ -136,7 +152,8 @@ function fieldOf(from: Readonly<Record<string, unknown>> | null): WrittenField |
   if (from === null || typeof from.name !== "string" || typeof from.unit !== "string") return null;
   const role = ROLES.find((each) => each === from.role);
   const count = Number.isInteger(from.count) && (from.count as number) > 1 ? (from.count as number) : undefined;
-  const optional = { label: textOf(from.label), role, quantity: textOf(from.quantity), part: textOf(from.part), count };
+  const words = { label: textOf(from.label), quantity: textOf(from.quantity), part: textOf(from.part) };
+  const optional = { ...words, role, validBy: textOf(from.validBy), count };
   return { name: from.name, unit: from.unit, ...without(optional) };
 }
 

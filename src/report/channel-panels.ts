@@ -14,6 +14,7 @@ import { type Group, type Quantity, SECTIONS } from "./groups.ts";
 import type { ChannelData } from "./input.ts";
 import { ASKED_HERE } from "./motion-panels.ts";
 import { WATER_QUANTITIES } from "./sea-panels.ts";
+import { sensorOf } from "./sensor-channels.ts";
 import type { Signal, Track } from "./tracks.ts";
 import { shownUnit } from "./units.ts";
 
@@ -47,8 +48,15 @@ export function sectionTitles(tracks: readonly Track[]): Map<string, string> {
   );
 }
 
-function isDrawn({ declared }: ChannelData): boolean {
-  return (declared.plot === "lines" || declared.plot === "steps") && !ELSEWHERE.has(declared.group);
+/** Not what shows a truth beside its values, either: sensor-panels.ts draws that. */
+function isDrawn(channel: ChannelData): boolean {
+  const { plot, group } = channel.declared;
+  return (plot === "lines" || plot === "steps") && !ELSEWHERE.has(group) && sensorOf(channel) === null;
+}
+
+/** Plots of one channel in a section of its own. */
+export function groupsOfChannel(channel: ChannelData, track: Track, section: string, name: string): Group[] {
+  return slotGroups({ group: section, name, of: () => channel }, [track]);
 }
 
 function slotsOf(tracks: readonly Track[]): Slot[] {
@@ -147,7 +155,8 @@ function panelsOf(fields: readonly ChannelField[]): Panel[] {
   for (const field of fields) {
     if (drawnDotted.has(field)) continue;
     const kind: Kind = field.role === "error" ? "errors" : field.role === "setpoint" ? "set-points" : "others";
-    const together = kind === "others" ? (field.quantity ?? "") : "";
+    // What software takes a quantity for: there are many, and what they are compared with is drawn elsewhere.
+    const together = kind === "others" && field.role !== "estimate" ? (field.quantity ?? "") : "";
     const alone = field.unit === "" && together === "" ? field.name : "";
     const key = JSON.stringify([kind, field.unit, together, alone]);
     const panel = panels.get(key) ?? { kind, fields: [], asked: asking };
@@ -176,6 +185,6 @@ function titleOf(fields: readonly ChannelField[]): string {
 }
 
 /** Words get a capital; names such as "pH" and "rudderTop" stay as they are. */
-function capital(text: string): string {
+export function capital(text: string): string {
   return !/^[a-z]+(?![A-Za-z_])/.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1);
 }

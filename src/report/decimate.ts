@@ -20,9 +20,8 @@ export interface Bins {
   readonly reduced: boolean;
 }
 
-/** Cuts time so that a column has at most about `mostPoints` points, and two more for every gap. */
-export function binsOf(t_s: Float64Array, mostPoints: number): Bins {
-  const limit_s = gapLimit_s(t_s);
+/** Cuts time so that a column has at most about `mostPoints` points, and two more for every gap, an interval above the limit. */
+export function binsOf(t_s: Float64Array, mostPoints: number, limit_s = gapLimit_s(t_s)): Bins {
   const perBin = t_s.length <= mostPoints ? 1 : Math.ceil((2 * t_s.length) / mostPoints);
   const from: number[] = [];
   const to: number[] = [];

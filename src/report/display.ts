@@ -7,7 +7,7 @@ import { binsOf, displayTimes_s, displayValues, pathSamples } from "./decimate.t
 import { type EncodedColumn, encodeColumn } from "./encode.ts";
 import { channelOf, columnOf, columnsOf, motionOf, signalOf } from "./fields.ts";
 import type { EventData, ReportInput } from "./input.ts";
-import type { Line, Panel } from "./panels.ts";
+import type { Aside, Line, Panel } from "./panels.ts";
 import { type DisplayScenery, sceneryOf } from "./scenery.ts";
 import { DEPTH_EDGES, type Profile, profilesOf } from "./sea-panels.ts";
 import { holdsOf } from "./settled.ts";
@@ -37,6 +37,8 @@ export interface Display {
   readonly times: readonly EncodedColumn[];
   readonly columns: readonly DisplayColumn[];
   readonly panels: readonly DisplayPanel[];
+  readonly asides: readonly Aside[];
+  readonly allan: readonly DisplayAllan[];
   readonly paths: readonly (DisplayPath | null)[];
   readonly profiles: readonly Profile[];
   readonly scenery: readonly DisplayScenery[];
@@ -57,6 +59,8 @@ export interface DisplayPanel {
   readonly down: boolean;
   readonly steps: boolean;
   readonly lines: readonly DisplayLine[];
+  /** Index into asides. */
+  readonly aside?: number;
 }
 
 export interface DisplayLine {
@@ -68,6 +72,7 @@ export interface DisplayLine {
   readonly dotted: boolean;
   readonly column: number;
   readonly edge?: Line["edge"];
+  readonly look?: Line["look"];
 }
 
 export interface DisplayPath {
@@ -81,6 +86,17 @@ export interface DisplayPath {
   readonly surface_m?: EncodedColumn;
   readonly temperature_degC?: EncodedColumn;
   readonly soundSpeed_mps?: EncodedColumn;
+  /** Where software took the vehicle to be, at the same samples. */
+  readonly estimatedNorth_m?: EncodedColumn;
+  readonly estimatedEast_m?: EncodedColumn;
+}
+
+/** Allan deviations over averaging times, both scales logarithmic. */
+export interface DisplayAllan {
+  readonly id: string;
+  readonly unit: string;
+  readonly times_s: readonly number[];
+  readonly lines: readonly { readonly label: string; readonly deviations: readonly number[] }[];
 }
 
 /** A place in the plan view: a position set-point, or where the vehicle was at an event. */
@@ -100,19 +116,31 @@ export interface DisplayEvent {
   readonly run: number;
 }
 
-export function displayOf(input: ReportInput, tracks: readonly Track[], panels: readonly Panel[]): Display {
+export function displayOf(
+  input: ReportInput,
+  tracks: readonly Track[],
+  panels: readonly Panel[],
+  allan: readonly DisplayAllan[] = [],
+): Display {
   const lines = panels.reduce((sum, p) => sum + p.lines.length, 0);
   const wanted = Math.floor(COLUMN_BYTES / (BYTES_PER_POINT * Math.max(1, lines)));
   const pool = new ColumnPool(Math.min(MOST_POINTS, Math.max(LEAST_POINTS, wanted)));
+  const asides: Aside[] = [];
+  const asideOf = (aside: Aside): number => {
+    const known = asides.indexOf(aside);
+    return known >= 0 ? known : asides.push(aside) - 1;
+  };
   const shown = panels.map(
     (p): DisplayPanel => ({
       unit: p.unit.label,
       leastSpan: p.unit.leastSpan,
       down: p.down,
       steps: p.steps,
-      lines: p.lines.map(({ label, entry, track, colour, dash, dotted, signal, edge }) => {
-        return { label, entry, track, colour, dash, dotted, column: pool.add(signal), ...(edge && { edge }) };
+      lines: p.lines.map(({ label, entry, track, colour, dash, dotted, signal, edge, look }) => {
+        const column = pool.add(signal);
+        return { label, entry, track, colour, dash, dotted, column, ...(edge && { edge }), ...(look && { look }) };
       }),
+      ...(p.aside && { aside: asideOf(p.aside) }),
     }),
   );
   const names = vehicleNames(input);
@@ -130,6 +158,8 @@ export function displayOf(input: ReportInput, tracks: readonly Track[], panels: 
     times: pool.times,
     columns: pool.columns,
     panels: shown,
+    asides,
+    allan,
     paths: tracks.map((track) => pathOf(track, Math.max(400, Math.floor(PATH_POINTS / tracks.length)))),
     profiles: profilesOf(tracks),
     scenery: sceneryOf(input, tracks),
@@ -146,7 +176,8 @@ export function displayOf(input: ReportInput, tracks: readonly Track[], panels: 
 class ColumnPool {
   readonly times: EncodedColumn[] = [];
   readonly columns: DisplayColumn[] = [];
-  readonly #bins = new Map<Float64Array, { bins: ReturnType<typeof binsOf>; time: number }>();
+  /** By instants and, where a signal states one, the longest interval that its line goes across. */
+  readonly #bins = new Map<Float64Array, Map<number | undefined, { bins: ReturnType<typeof binsOf>; time: number }>>();
   readonly #timeByText = new Map<string, number>();
   readonly #columnByText = new Map<string, number>();
   readonly #mostPoints: number;
@@ -157,16 +188,18 @@ class ColumnPool {
   }
 
   /** The index of the signal's column; equal columns are stored once. */
-  add({ t_s, y }: Signal): number {
-    const { bins, time } = this.#binsFor(t_s);
+  add({ t_s, y, gap_s }: Signal): number {
+    const { bins, time } = this.#binsFor(t_s, gap_s);
     const column = { ...encodeColumn(displayValues(bins, y)), time };
     return indexIn(this.#columnByText, this.columns, column);
   }
 
-  #binsFor(t_s: Float64Array): { bins: ReturnType<typeof binsOf>; time: number } {
-    const known = this.#bins.get(t_s);
+  #binsFor(t_s: Float64Array, gap_s: number | undefined): { bins: ReturnType<typeof binsOf>; time: number } {
+    const byGap =
+      this.#bins.get(t_s) ?? new Map<number | undefined, { bins: ReturnType<typeof binsOf>; time: number }>();
+    const known = byGap.get(gap_s);
     if (known !== undefined) return known;
-    const bins = binsOf(t_s, this.#mostPoints);
+    const bins = binsOf(t_s, this.#mostPoints, gap_s);
     const time = indexIn(this.#timeByText, this.times, encodeColumn(displayTimes_s(bins)));
     if (bins.reduced) {
       for (let k = 0; k < bins.from.length; k++) {
@@ -174,7 +207,7 @@ class ColumnPool {
       }
     }
     const made = { bins, time };
-    this.#bins.set(t_s, made);
+    this.#bins.set(t_s, byGap.set(gap_s, made));
     return made;
   }
 }
@@ -205,7 +238,7 @@ function pathOf(track: Track, mostPoints: number): DisplayPath | null {
   if (motion === null || position === null || motion.series.t_s.length === 0) return null;
   const { t_s } = motion.series;
   const distance_m = cumulativeDistance_m(t_s, position);
-  const sea = seaAlong(track, t_s);
+  const sea = { ...seaAlong(track, t_s), ...estimateAlong(track, t_s) } as Readonly<Record<string, Float64Array>>;
   // More columns at fewer instants: a path takes the same room in the page with the sea as without.
   const columns = Object.values(sea);
   const points = Math.floor((mostPoints * PATH_COLUMNS) / (PATH_COLUMNS + columns.length));
@@ -239,6 +272,18 @@ function seaAlong(track: Track, at_s: Float64Array): Readonly<Record<string, Flo
     s?.y.some(Number.isFinite) ? [[name, resampled(at_s, s.t_s, s.y)]] : [],
   );
   return Object.fromEntries(known);
+}
+
+/** The place that software took the vehicle to be at, where a channel declares one; the first of several. */
+function estimateAlong({ data }: Track, at_s: Float64Array): Readonly<Record<string, Float64Array>> {
+  for (const channel of data.channels) {
+    const north = columnOf(channel, QUANTITY.north, "estimate");
+    const east = columnOf(channel, QUANTITY.east, "estimate");
+    if (north === null || east === null) continue;
+    const { t_s } = channel.series;
+    return { estimatedNorth_m: resampled(at_s, t_s, north), estimatedEast_m: resampled(at_s, t_s, east) };
+  }
+  return {};
 }
 
 function marksOf({ data, vehicle }: Track, track: number, events: readonly EventData[]): DisplayMark[] {

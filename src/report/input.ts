@@ -60,6 +60,8 @@ export interface Series {
 export interface ChannelData {
   readonly declared: ChannelDeclaration;
   readonly series: Series;
+  /** More that its writer declares, by name; nothing where it is left out. */
+  readonly about?: Readonly<Record<string, string>>;
 }
 
 export interface VehicleData {

@@ -166,7 +166,7 @@ test.each([0, 1])(
     for (const back of ["paper", "panel"]) {
       for (const text of ["ink", "soft", "accent", "level-debug", "level-info", "level-warning", "level-error"])
         expect([text, contrast(colour(text), colour(back)) >= 4.5]).toEqual([text, true]);
-      for (const n of [...Array(10).keys(), "bottom", "surface"])
+      for (const n of [...Array(10).keys(), "bottom", "surface", "invalid"])
         expect([n, contrast(colour(`line-${n}`), colour(back)) >= 3]).toEqual([n, true]);
     }
     expect(contrast(colour("alarm"), colour("alarm-back"))).toBeGreaterThanOrEqual(4.5);

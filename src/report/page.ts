@@ -18,7 +18,18 @@ import { keyFigures, powerColumns } from "./key-figures.ts";
 import { missionTimelines } from "./mission-timeline.ts";
 import { type Panel, panelsOf } from "./panels.ts";
 import type { Profile } from "./sea-panels.ts";
-import { differencesTable, digits, eventsTable, figuresNotes, figuresTable, runsTable, spansTable } from "./tables.ts";
+import { sensorSection, sensorTracks } from "./sensor-panels.ts";
+import { allanDisplay, sensorsSection } from "./sensor-section.ts";
+import {
+  differencesTable,
+  digits,
+  eventsTable,
+  figuresNotes,
+  figuresTable,
+  runsTable,
+  seconds,
+  spansTable,
+} from "./tables.ts";
 import { type Track, tracksOf } from "./tracks.ts";
 
 /** Paper shows more than most screens: every canvas has at least two pixels per CSS pixel. Runs before the plotting library. */
@@ -33,10 +44,11 @@ export const REPORT_MARK = '<meta name="generator" content="thetis report">';
 
 export function reportHtml(input: ReportInput, library: PlotLibrary): string {
   const tracks = tracksOf(input);
-  const panels = panelsOf(tracks);
+  const sensors = sensorTracks(input, tracks);
+  const panels = [...panelsOf(tracks), ...sensors.flatMap((group) => group.sensors.flatMap((each) => each.panels))];
   const vehicles = tracks.filter((track) => track.isVehicle);
   const figures = vehicles.map((track) => keyFigures(track.data));
-  const display = displayOf(input, tracks, panels);
+  const display = displayOf(input, tracks, panels, allanDisplay(sensors));
   const scripts = [PIXELS_SCRIPT, library.script, PAGE_ASSETS.pageScript];
   const styles = [library.style, PAGE_ASSETS.documentStyle, PAGE_ASSETS.plotStyle];
   for (const script of scripts) invariant(!/<\/script|<!--/i.test(script), "a script of the report ends its element");
@@ -60,12 +72,12 @@ ${styles.map((style) => `<style>${style}</style>`).join("\n")}
 <header>
 <h1>${escapeHtml(input.title)}</h1>
 ${leadOf(input.runs)}
-<nav class="contents" aria-label="Contents"><a href="#figures">Key figures</a><a href="#events">Events</a><a href="#runs">What was run</a><a href="#channels">Channels</a></nav>
+<nav class="contents" aria-label="Contents">${sensors.length === 0 ? "" : '<a href="#sensors">Sensors</a>'}<a href="#figures">Key figures</a><a href="#events">Events</a><a href="#runs">What was run</a><a href="#channels">Channels</a></nav>
 </header>
 ${lossesSection(input.runs)}
 <noscript><p class="warning">The plots need JavaScript, which this viewer does not run.</p></noscript>
 <div id="controls" class="controls"></div>
-${vehicles.length === 0 ? "" : vehicleSections(input, vehicles, panels, display.profiles)}${otherSections(tracks, panels)}
+${vehicles.length === 0 ? "" : vehicleSections(input, vehicles, panels, display.profiles)}${sensorsSection(sensors, ({ track }) => panelFigures(panels, sensorSection(tracks.indexOf(track))))}${otherSections(tracks, panels)}
 <section aria-labelledby="events"><h2 id="events">Events</h2>
 ${display.events.length === 0 ? "" : figure("timeline", "Timeline", "timeline", `${display.events.length} events over time.`)}
 ${eventsTable(input.runs)}
@@ -224,7 +236,7 @@ function figure(id: string, title: string, kind: string, label: string): string 
 }
 
 /** What a plot shows, for a reader who cannot see it. */
-function description({ title, unit, lines }: Panel): string {
+function description({ title, unit, lines, aside }: Panel): string {
   const MOST = 12;
   const ranges = lines.slice(0, MOST).map(({ label, signal }) => {
     let low = Number.POSITIVE_INFINITY;
@@ -237,7 +249,11 @@ function description({ title, unit, lines }: Panel): string {
     return `${label} from ${digits(low)} to ${digits(high)} ${unit.label}`.trim();
   });
   const more = lines.length > MOST ? [`and ${lines.length - MOST} more lines`] : [];
-  return `${title}, over time: ${[...ranges, ...more].join("; ")}.`;
+  const failures = (aside?.spans ?? []).map(
+    ({ what, from_s, to_s }) => `${what} from ${seconds(from_s)}${to_s === null ? "" : ` to ${seconds(to_s)}`}`,
+  );
+  const failed = failures.length === 0 ? "" : ` Failures: ${failures.join("; ")}.`;
+  return `${title}, over time: ${[...ranges, ...more].join("; ")}.${failed}`;
 }
 
 function powerNote({ runs }: ReportInput): string {

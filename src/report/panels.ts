@@ -10,6 +10,7 @@ import { channelGroups } from "./channel-panels.ts";
 import type { Edge, Group } from "./groups.ts";
 import { motionGroups, positionGroups } from "./motion-panels.ts";
 import { currentGroups, waterGroups } from "./sea-panels.ts";
+import type { Span } from "./sensor-channels.ts";
 import type { Signal, Style, Track } from "./tracks.ts";
 import type { Unit } from "./units.ts";
 import { windGroups } from "./wind-panels.ts";
@@ -21,10 +22,12 @@ export interface Line {
   /** Index of the track. */
   readonly track: number;
   readonly dotted: boolean;
-  /** Index of a line colour, or the colour of an edge itself. */
-  readonly colour: Style["colour"] | Edge;
+  /** Index of a line colour, or the colour of an edge or of what is invalid itself. */
+  readonly colour: Style["colour"] | Edge | "invalid";
   readonly dash: Style["dash"];
   readonly edge?: Edge;
+  /** As samples, which show where one stands alone, or as points without a line; a line where it is left out. */
+  readonly look?: "samples" | "points";
   readonly signal: Signal;
 }
 
@@ -39,6 +42,17 @@ export interface Panel {
   /** Values hold until the next sample instead of running straight to it. */
   readonly steps: boolean;
   readonly lines: readonly Line[];
+  /** What stands behind the lines; several plots may share it. */
+  readonly aside?: Aside;
+}
+
+/** Stretches of time and instants that belong to what a plot shows. */
+export interface Aside {
+  readonly spans: readonly Span[];
+  /** What happened besides. */
+  readonly marks: readonly { readonly t_s: number; readonly level: string; readonly text: string }[];
+  /** From the first to the last of invalid samples in a row. */
+  readonly invalid: readonly (readonly [from_s: number, to_s: number])[];
 }
 
 export function panelsOf(tracks: readonly Track[]): Panel[] {
@@ -56,7 +70,7 @@ export function panelsOf(tracks: readonly Track[]): Panel[] {
 }
 
 /** One track: all quantities in one panel. */
-function together(group: Group, track: Track): Panel[] {
+export function together(group: Group, track: Track): Panel[] {
   const lines = group.quantities.flatMap((q, i): Line[] => {
     const style = { colour: i % 10, dash: Math.floor(i / 10), track: 0 };
     const value = q.of(track);

@@ -25,7 +25,7 @@ import { excerptOf, MOST_PICTURES, seaOf } from "./log-sea.ts";
 
 /** Rows of a channel that are read; a longer one is thinned evenly while it is read, and the report says so. */
 const MOST_ROWS = 400_000;
-/** Numbers of all channels together, 320 MB: with more columns, fewer rows of each are kept. */
+/** Numbers of all channels together, 320 MB: where there are more, fewer rows of the longest are kept. */
 const MOST_NUMBERS = 40_000_000;
 const FEWEST_ROWS = 2_000;
 /** Columns that are drawn of a channel that declares nothing. */
@@ -80,7 +80,7 @@ export async function readChannels(log: IndexedLog, record: RunRecord | null, ze
     } else if (table !== undefined) {
       const declared = declaredOf(channel, table, said, names);
       if (declared !== null) {
-        drawn.push({ declared, series: seriesOf(table, zero_ns) });
+        drawn.push({ declared, series: seriesOf(table, zero_ns), about: channel.metadata });
         notes.push(...notesOf(table, declared));
         if (declared.fields.length > 0) isDrawn = true;
       }
@@ -124,13 +124,16 @@ function readersOf(
     if (readers.isPicture) readers.table = new TableReader(log, topic, { mostRows: MOST_PICTURES });
     else tables.push(readers);
   }
-  const columns = tables.reduce((sum, { channel }) => sum + 1 + channel.fields.length, 0);
-  const mostRows = Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, Math.floor(MOST_NUMBERS / Math.max(1, columns))));
   const counts = new Map<string, number | null>();
   for (const { topic, messages } of log.channels) {
     const before = counts.get(topic) ?? 0;
     counts.set(topic, counts.get(topic) === null || messages === null ? null : before + messages);
   }
+  const sizes = tables.map(({ channel }) => ({
+    rows: counts.get(channel.topic) ?? Number.POSITIVE_INFINITY,
+    columns: 1 + channel.fields.length,
+  }));
+  const mostRows = mostRowsOf(sizes);
   for (const readers of tables) {
     const { topic } = readers.channel;
     readers.table = new TableReader(log, topic, { mostRows, expected: counts.get(topic) ?? null });
@@ -146,6 +149,20 @@ function readersOf(
 /** Of what could be decoded. */
 function spanOf({ t_ns, rowsInLog }: LogTable): Pick<SpanReader, "messages" | "first_ns" | "last_ns"> {
   return { messages: rowsInLog, first_ns: t_ns[0] ?? 0, last_ns: t_ns.at(-1) ?? 0 };
+}
+
+/** As many rows of every channel as MOST_NUMBERS allows: what slow channels leave is for the fast ones. */
+export function mostRowsOf(sizes: readonly { readonly rows: number; readonly columns: number }[]): number {
+  const numbers = (rows: number): number => sizes.reduce((sum, s) => sum + s.columns * Math.min(s.rows, rows), 0);
+  let low = FEWEST_ROWS;
+  let high = MOST_ROWS;
+  if (numbers(high) <= MOST_NUMBERS) return high;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (numbers(middle) <= MOST_NUMBERS) low = middle;
+    else high = middle;
+  }
+  return low;
 }
 
 function notesOf({ topic, t_ns, rowsInLog, names }: LogTable, { fields }: ChannelDeclaration): string[] {

@@ -31,14 +31,19 @@ export function gapLimit_s(t_s: Float64Array): number {
 }
 
 function foundLimit_s(t_s: Float64Array): number {
+  return t_s.length < 2 ? Number.POSITIVE_INFINITY : GAP_FACTOR * medianInterval_s(t_s);
+}
+
+/** The usual interval between two samples; 0 of fewer than two. */
+export function medianInterval_s(t_s: Float64Array): number {
   const intervals = t_s.length - 1;
-  if (intervals < 1) return Number.POSITIVE_INFINITY;
+  if (intervals < 1) return 0;
   // A few thousand intervals, evenly picked, have the same median as all of them for any log with a fixed rate.
   const stride = Math.max(1, Math.floor(intervals / SAMPLED_INTERVALS));
   const picked = new Float64Array(Math.ceil(intervals / stride));
   for (let k = 0; k < picked.length; k++) picked[k] = t_s[k * stride + 1]! - t_s[k * stride]!;
   picked.sort();
-  return GAP_FACTOR * picked[Math.floor(picked.length / 2)]!;
+  return picked[Math.floor(picked.length / 2)]!;
 }
 
 /** (1), from the first sample up to every sample. */

@@ -69,4 +69,6 @@ export function vehicleNames({ runs }: Pick<ReportInput, "runs">): string[] {
 export interface Signal {
   readonly t_s: Float64Array;
   readonly y: Float64Array;
+  /** The longest interval that its line goes across, where that is not the usual one (signals.ts). */
+  readonly gap_s?: number;
 }

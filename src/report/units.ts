@@ -26,6 +26,8 @@ export const UNITS = {
   J: as("kJ", 0.01, 1e-3),
   A: as("A", 0.1),
   V: as("V", 0.1),
+  Pa: as("kPa", 0.1, 1e-3),
+  T: as("µT", 0.1, 1e6),
   s: as("s", 0.01),
   µs: as("µs", 1),
   "°C": as("°C", 0.1),

@@ -137,6 +137,7 @@ export const dvl = defineModel(sensor, {
         waterVelocity_mps: "velocity through the water",
       },
       untrue: ["waterValid"],
+      validBy: { waterVelocity_mps: "waterValid" },
       water: true,
       longestDelay_s: longestEcho_s(p),
       events: [

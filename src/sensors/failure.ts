@@ -100,3 +100,7 @@ export const FAILURE_WORDS: Readonly<Record<FailureMode, string>> = {
   dropouts: "samples are missing",
   frozenTime: "the times of its samples are frozen",
 };
+
+export function mendedWords(mode: FailureMode): string {
+  return `it works again: no longer ${mode}`;
+}

@@ -30,7 +30,7 @@ import {
 import { waterAt } from "../environment/index.ts";
 import type { Component, ParamsOf } from "../library/index.ts";
 import { splitName } from "../library/index.ts";
-import { FAILURE_WORDS, type Failure, failuresOf } from "./failure.ts";
+import { FAILURE_WORDS, type Failure, failuresOf, mendedWords } from "./failure.ts";
 import { bodyMotion, MODES, partReading, sensorMode } from "./messages.ts";
 import type { sensor } from "./sensor.ts";
 
@@ -62,6 +62,8 @@ export interface Instrument {
   readonly words: Readonly<Record<string, string>>;
   /** Fields behind `valid` of which there is no truth, such as a dilution. */
   readonly untrue?: readonly string[];
+  /** Of fields whose validity is not that of the sample: the field that says it. */
+  readonly validBy?: Readonly<Record<string, string>>;
   /** Whether it measures with the sea at its place, besides the motion of its vehicle. */
   readonly water?: boolean;
   /** Whether it measures a part of the vehicle, instead of its motion. */
@@ -125,7 +127,7 @@ class SensorThing implements Thing {
         name: "",
         plot: "lines",
         fields: channelFields(instrument),
-        ...(instrument.about === undefined ? {} : { about: instrument.about }),
+        about: { ...instrument.about, rate_Hz: String(params.rate_Hz), ...failuresDeclared(this.#failures) },
       },
     ];
     this.events = [...EVENTS, ...(instrument.events ?? [])];
@@ -160,15 +162,26 @@ function trueName(name: string): string {
   return suffix === "" ? `${stem}True` : `${stem}True_${suffix}`;
 }
 
-function channelFields({ message, words, untrue = [] }: Instrument): ThingField[] {
+/** The texts of the events that begin and end each failure, so that a reader of the log can list them. */
+function failuresDeclared(failures: readonly Failure[]): { readonly spans?: string } {
+  if (failures.length === 0) return {};
+  const texts = failures.map(({ mode }) => [mode, [FAILURE_WORDS[mode], mendedWords(mode)]]);
+  return { spans: JSON.stringify(Object.fromEntries(texts)) };
+}
+
+function channelFields({ message, words, untrue = [], validBy = {} }: Instrument): ThingField[] {
   const [, , ...fields] = Object.entries(message.fields);
   const docs = fields.flatMap(([name, size]) => Array.from({ length: size }, () => words[name] ?? ""));
   const hidden = fields.flatMap(([name, size]) => Array.from({ length: size }, () => untrue.includes(name)));
   const names = valueNames(message);
+  const isSaying = (name: string): boolean => Object.values(validBy).includes(name);
+  const says = fields.flatMap(([name, size]) =>
+    Array.from({ length: size }, () => (isSaying(name) ? {} : { validBy: validBy[name] ?? "valid" })),
+  );
   return [
-    { name: "taken_s", doc: "when it was taken, as the sensor says" },
+    { name: "taken_s", doc: "when it was taken, as the sensor says", isTaken: true },
     { name: "valid", doc: "1 for a sample that the sensor calls valid" },
-    ...names.map((name, i) => ({ name, doc: docs[i]! })),
+    ...names.map((name, i) => ({ name, doc: docs[i]!, ...says[i] })),
     ...names.flatMap((name, i) =>
       hidden[i] ? [] : [{ name: trueName(name), truthOf: name, doc: `${docs[i]}, true` }],
     ),
@@ -328,7 +341,7 @@ class SensorNode {
       const failure = this.#failures[data >> 1];
       const words = FAILURE_WORDS[failure.mode];
       if ((data & 1) === 0) site.tell(moment, "failure", words);
-      else site.tell(moment, "mended", `it works again: no longer ${failure.mode}`);
+      else site.tell(moment, "mended", mendedWords(failure.mode));
     });
     this.#failures.forEach(({ from_ns, to_ns }, i) => {
       site.at(from_ns, PHASE.sense, actor, 2 * i);

@@ -6,6 +6,7 @@
  * uPlot, is a script of its own in front of it.
  */
 import type { Display, DisplayMark } from "../display.ts";
+import { AllanPlot } from "./allan-plot.ts";
 import { decode, fixed, type Limits } from "./numbers.ts";
 import { PathPlot } from "./path-plot.ts";
 import { Player } from "./player.ts";
@@ -164,13 +165,18 @@ function makePlots(): void {
   data.panels.forEach((panel, k) => {
     plots.push(new TimePlot(part(document, `#panel-${k}`), panel, data, shared));
   });
+  for (const each of data.allan) plots.push(new AllanPlot(part(document, `#${each.id}`), each));
   const plan = document.getElementById("plan");
   const profile = document.getElementById("profile");
   const timeline = document.getElementById("timeline");
   const figures = data.profiles.map((each) => ({ ...each, figure: document.getElementById(each.id) }));
   if (plan !== null && profile !== null && data.paths.some((path) => path !== null)) {
     const ends = { equal: true, down: false, ends: true, marks: data.marks, scenery: data.scenery };
-    const labels = { xLabel: "east (m)", yLabel: "north (m)" };
+    const labels = {
+      xLabel: "east (m)",
+      yLabel: "north (m)",
+      estimate: { x: "estimatedEast_m", y: "estimatedNorth_m" },
+    };
     // As high as the tracks ask for, within what looks well beside the profiles.
     const height = (width: number, aspect: number): number => Math.round(width * Math.min(0.92, Math.max(0.6, aspect)));
     plots.push(new PathPlot(plan, { x: "east_m", y: "north_m", ...labels, ...ends, height }, data, shared));
@@ -192,6 +198,7 @@ function makePlots(): void {
 function planKey(legend: HTMLElement): void {
   const has = (kind: DisplayMark["kind"]): boolean => data.marks.some((mark) => mark.kind === kind);
   const parts = ["○ start", "■ end"];
+  if (data.paths.some((path) => path?.estimatedEast_m)) parts.push("┄ estimated by its software");
   if (has("setpoint")) parts.push("+ position set-point");
   if (has("event")) parts.push("◇ position at an event");
   const roles = new Set(data.scenery.map(({ role }) => role));

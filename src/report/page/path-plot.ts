@@ -20,6 +20,7 @@ const LETTER_PIXELS = 7;
 const LABEL_PIXELS = 20;
 const NEAR_PIXELS = 30;
 const LEAST_SPAN_M = 0.1;
+const ESTIMATE_DASH: readonly number[] = [5, 4];
 
 export interface PathOptions {
   /** Names of columns of the paths. */
@@ -27,6 +28,8 @@ export interface PathOptions {
   readonly y: string;
   readonly xLabel: string;
   readonly yLabel: string;
+  /** Columns of where software took the vehicle to be: drawn dashed. */
+  readonly estimate?: { readonly x: string; readonly y: string };
   /** The same scale on both axes. */
   readonly equal: boolean;
   /** y grows downwards. */
@@ -172,7 +175,7 @@ export class PathPlot implements Plot {
       xs = joined(xs, [x, x]);
       ys = joined(ys, [y, y]);
     };
-    for (const { x, y } of this.#chosen()) for (let i = 0; i < x.length; i++) include(x[i], y[i]);
+    for (const { x, y } of this.#withEstimates()) for (let i = 0; i < x.length; i++) include(x[i], y[i]);
     for (const mark of this.#chosenMarks()) include(mark.east_m, mark.north_m);
     // Where a vehicle is to go belongs into the picture; the sea around it does not make the picture larger.
     for (const { vehicle, lines, circles } of this.#chosenScenery().map(ofPlan)) {
@@ -215,6 +218,18 @@ export class PathPlot implements Plot {
     return this.#paths.filter(({ track }) => this.#shared.visible(track));
   }
 
+  /** The chosen paths, those of the estimates behind. */
+  #withEstimates(): (TrackPath & { readonly estimated?: true })[] {
+    const { estimate } = this.#options;
+    const paths = this.#chosen();
+    if (estimate === undefined) return paths;
+    const estimates = paths.flatMap((each) => {
+      const [x, y] = [each.path[estimate.x], each.path[estimate.y]];
+      return x && y ? [{ ...each, x, y, estimated: true as const }] : [];
+    });
+    return [...paths, ...estimates];
+  }
+
   #chosenMarks(): DisplayMark[] {
     return (this.#options.marks ?? []).filter(({ track }) => this.#shared.visible(track));
   }
@@ -238,7 +253,7 @@ export class PathPlot implements Plot {
       track === undefined ? theme().ink : this.#style(track).colour;
     drawScenery(g, f, scenery, { colourOf }, view);
     for (const path of this.#chosen()) this.#drawEdges(g, f, path);
-    for (const path of this.#chosen()) this.#drawPath(g, f, path);
+    for (const path of this.#withEstimates()) this.#drawPath(g, f, path);
     const marks = this.#chosenMarks();
     for (const mark of marks) if (mark.kind === "event") drawMark(g, f, mark);
     if (this.#options.ends) for (const path of this.#chosen()) this.#drawEnds(g, f, path);
@@ -334,13 +349,17 @@ export class PathPlot implements Plot {
     if (surface) drawEdge(g, f, x, surface, { colour: lineColour("surface"), dash: [], fill: null, floor_px });
   }
 
-  #drawPath(g: CanvasRenderingContext2D, f: Frame, { track, t, x, y }: TrackPath): void {
-    const { colour, dash } = this.#style(track);
+  #drawPath(g: CanvasRenderingContext2D, f: Frame, path: TrackPath & { readonly estimated?: true }): void {
+    const { track, t, x, y, estimated } = path;
+    const style = this.#style(track);
+    // Of one track in the ink of the text, to be told from it; of several in their colours.
+    const colour = estimated && this.#paths.length === 1 ? theme().ink : style.colour;
+    const dash = estimated ? ESTIMATE_DASH : style.dash;
     const [from_s, until_s] = this.#shared.shown;
     g.strokeStyle = colour;
-    g.lineWidth = 1.5;
+    g.lineWidth = estimated ? 1.25 : 1.5;
     g.lineJoin = "round";
-    g.setLineDash(dash);
+    g.setLineDash([...dash]);
     const stroke = (inside: boolean, alpha: number): void => {
       g.globalAlpha = alpha;
       g.beginPath();

@@ -21,7 +21,7 @@ export const FONT = '12px system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial
 /** Set-points and commands. */
 export const DOTS: readonly number[] = [2, 3];
 
-const LINES: readonly Colour[] = [...Array(10).keys(), "bottom", "surface"];
+const LINES: readonly Colour[] = [...Array(10).keys(), "bottom", "surface", "invalid"];
 const LEVELS = ["debug", "info", "warning", "error", "fatal"];
 
 let current: Theme = {

@@ -5,6 +5,8 @@
  * others step back, and the controls at the top are the legend.
  */
 import type { DisplayLine } from "../display.ts";
+import type { Aside } from "../panels.ts";
+import { asideAt, asideKey, drawAside } from "./aside.ts";
 import { leadCursor, placeCursor, reportWindow, showWindow, timeAxis, valueAxis } from "./axes.ts";
 import { joined, limitsOf, withBottom } from "./edges.ts";
 import { type Column, type Limits, padded, reading } from "./numbers.ts";
@@ -36,6 +38,8 @@ export class TimePlot implements Plot {
   readonly #crowded: boolean;
   readonly #named = document.createElement("span");
   readonly #entries: readonly Entry[];
+  readonly #aside: Aside | null;
+  readonly #happening = document.createElement("span");
   /** Of the series nearest to the pointer. */
   #focused: number | null = null;
 
@@ -46,7 +50,9 @@ export class TimePlot implements Plot {
     this.host = part(figure, ".canvas");
     this.#legend = part(figure, ".legend");
     const entries = new Set(panel.lines.map(({ entry }) => entry)).size;
-    this.#crowded = data.tracks.length > MANY_TRACKS || entries > MANY_LINES;
+    this.#aside = panel.aside === undefined ? null : data.asides[panel.aside]!;
+    // A plot of one sensor has few lines, however many vehicles there are.
+    this.#crowded = (data.tracks.length > MANY_TRACKS && this.#aside === null) || entries > MANY_LINES;
     const options: uPlot.Options = {
       ...this.#size(),
       legend: { show: false },
@@ -73,6 +79,7 @@ export class TimePlot implements Plot {
       },
       focus: { alpha: 0.25 },
       hooks: {
+        drawAxes: [(u) => this.#aside && drawAside(u, this.#aside)],
         setCursor: [(u) => this.#cursorMoved(u)],
         setScale: [(u, key) => reportWindow(u, key, shared)],
         setSeries: [(u, index, options) => "focus" in options && this.#focusOn(u, index)],
@@ -100,7 +107,8 @@ export class TimePlot implements Plot {
     return [from, to];
   }
 
-  #series({ colour, dash, dotted, label, edge }: DisplayLine): uPlot.Series {
+  #series({ colour, dash, dotted, label, edge, look }: DisplayLine): uPlot.Series {
+    if (look !== undefined) return sampled(label, colour, look);
     const stepped = this.panel.steps ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
     return {
       label,
@@ -124,7 +132,7 @@ export class TimePlot implements Plot {
     const { lines: all } = this.panel;
     const names = [...new Set(all.map((line) => line.entry))];
     if (names.length >= MANY_ENTRIES) this.#legend.append(this.#switchOfAll());
-    return names.map((name) => {
+    const entries = names.map((name): Entry => {
       const lines = [...all.keys()].filter((i) => all[i]!.entry === name);
       const first = lines[0]!;
       const { colour, dash, dotted, track, edge } = all[first]!;
@@ -143,6 +151,23 @@ export class TimePlot implements Plot {
       this.#legend.append(button);
       return { button, value, lines, track };
     });
+    if (this.#aside !== null) this.#addAsideKey(this.#aside);
+    return entries;
+  }
+
+  /** Behind the entries of the lines, in the order of the page. */
+  #addAsideKey(aside: Aside): void {
+    const keys = asideKey(aside).map(({ sign, text }) => {
+      const entry = document.createElement("span");
+      entry.className = "entry aside";
+      const drawn = document.createElement("span");
+      drawn.className = sign === "┊" ? "event" : "invalid";
+      drawn.textContent = sign;
+      entry.append(drawn, ` ${text}`);
+      return entry;
+    });
+    this.#happening.className = "happening";
+    this.#legend.append(...keys, this.#happening);
   }
 
   /** Hides all lines of a plot of many, or shows them again: to look at one of eight, hide all and click it. */
@@ -167,6 +192,9 @@ export class TimePlot implements Plot {
 
   /** Shows the lines of the chosen tracks, without those that the legend hides. */
   select(): void {
+    // What is of one sensor is of one track.
+    const [first] = this.panel.lines;
+    if (this.#aside !== null && first !== undefined) this.#showAll(this.#shared.visible(first.track));
     this.plot.batch(() => {
       this.panel.lines.forEach((line, i) => {
         const show = this.#shared.visible(line.track) && !this.#hidden.has(i);
@@ -176,12 +204,21 @@ export class TimePlot implements Plot {
     for (const { button, track } of this.#entries) button.hidden = !this.#shared.visible(track);
   }
 
+  #showAll(shown: boolean): void {
+    if (this.#figure.hidden === !shown) return;
+    this.#figure.hidden = !shown;
+    // Its width may have changed while it was away.
+    if (shown) this.resize();
+  }
+
   #cursorMoved(u: uPlot): void {
     if (this.#crowded) {
       this.#focusOn(u, this.#focused);
       return;
     }
     const { left = -1, idxs } = u.cursor;
+    if (this.#aside !== null)
+      this.#happening.textContent = left < 0 ? "" : asideAt(u, this.#aside, u.posToVal(left, "x"));
     for (const { value, lines } of this.#entries) {
       const [first = "", ...others] = left < 0 ? [] : lines.map((i) => this.#valueAt(u, i + 1, idxs?.[i + 1]));
       value.textContent = others.length === 0 ? first : `${first} (${others.join(", ")})`;
@@ -236,6 +273,37 @@ export class TimePlot implements Plot {
   redraw(): void {
     this.plot.redraw(false);
   }
+}
+
+/** Samples, a line with a point where one stands alone; or points without a line. */
+function sampled(label: string, colour: DisplayLine["colour"], look: "samples" | "points"): uPlot.Series {
+  const stroke = (): string => lineColour(colour);
+  if (look === "points")
+    return { label, stroke, width: 0, paths: () => null, points: { show: true, size: 5, width: 1.25, stroke } };
+  return {
+    label,
+    stroke,
+    width: 1.25,
+    points: {
+      size: 4,
+      stroke,
+      fill: stroke,
+      filter: (u, series, show) => (show ? null : isolated(u.data[series]!)),
+    },
+  };
+}
+
+/** Places of samples without a neighbour, which a line does not show. */
+function isolated(values: ArrayLike<number | null | undefined>): number[] {
+  const places: number[] = [];
+  let before: number | null | undefined = null;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (value === undefined) continue; // a sample of another line
+    if (value !== null && before === null && (values[i + 1] ?? null) === null) places.push(i);
+    before = value;
+  }
+  return places;
 }
 
 /** uPlot's form: one list of instants, one list of values per line; undefined where another line has a sample. */

@@ -158,6 +158,13 @@ function declarationFault(made: Declarations): string | null {
     const shown = JSON.stringify(name);
     if (!Array.isArray(fields) || fields.length === 0) return `channel ${shown} has no fields`;
     if (fields.some((field) => typeof field?.name !== "string")) return `channel ${shown} has a field without a name`;
+    for (const { name: field, truthOf, validBy } of fields) {
+      const strange = [truthOf, validBy].find(
+        (other) => other !== undefined && (other === field || !fields.some(({ name }) => name === other)),
+      );
+      if (strange !== undefined)
+        return `channel ${shown}: field ${field} names ${JSON.stringify(strange)}, which is not another field of it`;
+    }
     if (!THING_PLOTS.includes(plot)) return `channel ${shown}: its plot is not one of: ${THING_PLOTS.join(", ")}`;
   }
   for (const { name, level, doc } of (made.events ?? []) as readonly ThingEvent[]) {

@@ -56,9 +56,11 @@ function logged(each: ScenarioThing, channel: ThingChannel): Channel {
     topic,
     schema: schema ?? `thetis.things.${schemaPath(topic, vehicle !== null)}`,
     // A field that states a unit is a quantity, whatever its name ends in.
-    fields: fields.map(({ name, unit, truthOf }, i) => {
-      const field = unit === undefined ? named[i]! : { name, unit };
-      if (truthOf !== undefined) return { ...field, role: "truth" as const, quantity: truthOf };
+    fields: fields.map(({ name, unit, truthOf, validBy, isTaken }, i) => {
+      const plain = unit === undefined ? named[i]! : { name, unit };
+      if (truthOf !== undefined) return { ...plain, role: "truth" as const, quantity: truthOf };
+      if (isTaken === true) return { ...plain, role: "taken" as const };
+      const field = validBy === undefined ? plain : { ...plain, validBy };
       // What has a truth beside it stands in one plot with it.
       return fields.some((other) => other.truthOf === name) ? { ...field, quantity: name } : field;
     }),

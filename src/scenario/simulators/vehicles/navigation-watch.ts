@@ -7,24 +7,26 @@
 import { type ConnectedProgram, NAVIGATION_STATE, navigationState, wrapAngleInto } from "../../../control/index.ts";
 import { S_PER_NS } from "../../../core/index.ts";
 import { type InPort, PHASE } from "../../../engine/index.ts";
+import type { ChannelField } from "../../../logging/index.ts";
 import { rpyFromQuaternionInto } from "../../../math/index.ts";
 import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { type Body, STATE_FIELDS } from "./body.ts";
 
-const FIELDS = [
-  "northError_m",
-  "eastError_m",
-  "horizontalError_m",
-  "deviation_m",
-  "depthError_m",
-  "rollError_rad",
-  "pitchError_rad",
-  "headingError_rad",
-  "uError_mps",
-  "vError_mps",
-  "wError_mps",
-] as const;
+/** Quantities are the plots in which a report shows them; estimated less true. */
+const FIELDS: readonly ChannelField[] = [
+  { name: "northError_m", unit: "m", label: "north error", quantity: "position error" },
+  { name: "eastError_m", unit: "m", label: "east error", quantity: "position error" },
+  { name: "horizontalError_m", unit: "m", label: "horizontal error", quantity: "horizontal error" },
+  { name: "deviation_m", unit: "m", label: "deviation that navigation states", quantity: "horizontal error" },
+  { name: "depthError_m", unit: "m", label: "depth error", quantity: "depth error" },
+  { name: "rollError_rad", unit: "rad", label: "roll error", quantity: "attitude error" },
+  { name: "pitchError_rad", unit: "rad", label: "pitch error", quantity: "attitude error" },
+  { name: "headingError_rad", unit: "rad", label: "heading error", quantity: "attitude error" },
+  { name: "uError_mps", unit: "m/s", label: "surge velocity error", quantity: "velocity error" },
+  { name: "vError_mps", unit: "m/s", label: "sway velocity error", quantity: "velocity error" },
+  { name: "wError_mps", unit: "m/s", label: "heave velocity error", quantity: "velocity error" },
+];
 
 export function watchNavigation(site: Site, body: Body): void {
   const { name, controllers } = body.vehicle;
@@ -57,7 +59,7 @@ function watch(site: Site, body: Body, path: string, controller: string, { rate_
   const channel = site.log.told({
     topic: controller === "" ? `/${name}/navigation` : `/${name}/navigation/${controller}`,
     schema: "thetis.NavigationError",
-    fields: FIELDS.map((field) => ({ name: field, unit: field.split("_")[1]!.replace("mps", "m/s") })),
+    fields: FIELDS,
     plot: "lines",
     group: "navigation",
     title: "Error of the estimate",
