@@ -370,7 +370,7 @@ test("with two runs each track has a heading and plots of its own", () => {
 });
 
 const SCENARIO = `<scenario id="t" duration_s="12">
-  <vehicle id="auv" file="components/vehicles/remus100-finned.xml" position_m="0 0 5" velocity_mps="1 0 0">
+  <vehicle id="auv" file="components/vehicles/remus100-finned.bare.xml" position_m="0 0 5" velocity_mps="1 0 0">
     <sensor id="depth" file="components/sensors/keller-33x.xml" rate_Hz="20"><provenance of="rate_Hz" status="assumed" note="a test"/>
       <failure mode="stuck" from_s="2" to_s="4"/><failure mode="dead" from_s="6" to_s="8"/><failure mode="spikes" spike="10" from_s="11"/></sensor>
     <sensor id="ahrs" file="components/sensors/xsens-mti.xml" rate_Hz="50"><provenance of="rate_Hz" status="assumed" note="a test"/>
