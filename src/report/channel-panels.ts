@@ -15,6 +15,7 @@ import type { ChannelData } from "./input.ts";
 import { ASKED_HERE } from "./motion-panels.ts";
 import { WATER_QUANTITIES } from "./sea-panels.ts";
 import { sensorOf } from "./sensor-channels.ts";
+import { unwrapped } from "./signals.ts";
 import type { Signal, Track } from "./tracks.ts";
 import { shownUnit } from "./units.ts";
 
@@ -100,7 +101,9 @@ function slotGroups(slot: Slot, tracks: readonly Track[]): Group[] {
     const of = (field: ChannelField) => {
       return (track: Track): Signal | null => {
         const channel = slot.of(track);
-        return channel && signalOfField(channel, field, unit.factor);
+        if (channel === null || !goesRound(field)) return channel && signalOfField(channel, field, unit.factor);
+        const angle = signalOfField(channel, field, 1);
+        return angle && { t_s: angle.t_s, y: unwrapped(angle.y).map((a) => a * unit.factor) };
       };
     };
     const prefix = slot.name === "" ? "" : `${slot.name}: `;
@@ -126,6 +129,11 @@ function slotGroups(slot: Slot, tracks: readonly Track[]): Group[] {
       quantities,
     };
   });
+}
+
+/** An estimated heading is drawn as the true one is: without jumps at 360°. */
+function goesRound({ quantity, unit, role }: ChannelField): boolean {
+  return quantity === "heading" && unit === "rad" && role === "estimate";
 }
 
 /** What other plots show of a channel. */
