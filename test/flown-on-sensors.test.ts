@@ -50,6 +50,13 @@ describe("a REMUS on depth gauge, attitude reference and Doppler log", () => {
     const { column, events } = runSensors(scenario(`${dead}${SENSORS.ahrs}${SENSORS.dvl}<navigation/>`, 60));
     expect(column("/auv/pilot/navigation", "depthAge_s").at(-1)).toBeCloseTo(30, 0);
     expect(events.some(({ name, level }) => name === "auv/depth" && level === "warning")).toBe(true);
+    // Estimates every 50 ms, samples more often: the age passes 5 s at 35.0 s or at the estimate behind it.
+    const reports = events.filter(({ name }) => name === "auv/pilot/navigation");
+    expect(reports).toEqual([
+      { ...reports[0]!, level: "warning", message: expect.stringContaining("its last depth is 5") },
+    ]);
+    expect(reports[0]!.t_ns / 1e9).toBeGreaterThan(34.9);
+    expect(reports[0]!.t_ns / 1e9).toBeLessThan(35.1);
     expect(Math.abs(column("/auv/navigation", "depthError_m").at(-1)!)).toBeLessThan(1.5);
   });
 });
@@ -111,6 +118,13 @@ describe("what navigation needs", () => {
     expect(said(`${ALL}<navigation dvl="dlv"/>`)[0]).toContain(
       'error MOD022: navigation names the sensor "dlv" for dvl, which auv does not have; it has: depth, ahrs, dvl (did you mean "dvl"?)',
     );
+  });
+
+  test("a sensor that sends something else is named with those that would fit", () => {
+    expect(said(`${ALL}<navigation depth="dvl"/>`)[0]).toMatch(
+      /error MOD022: navigation takes depthSample .* for depth, but the sensor dvl sends dvlSample .* \(depth would fit\)/,
+    );
+    expect(said(`${ALL}<navigation gps="dvl"/>`)[0]).toContain("(no sensor of the vehicle sends such samples)");
   });
 
   test("of two depth gauges it must say which one it uses", () => {

@@ -365,6 +365,30 @@ test("the harbour's report has the water, the bottom and the components of the c
   await page.close();
 });
 
+test("on a phone the lanes of a mission have the width of the page, and names in tables stay whole", async () => {
+  const report = join(folder, "survey.html");
+  const call = ["run", join(root, "scenarios/survey.xml"), "--until", "30", "--log", join(folder, "survey.mcap")];
+  expect((await warmThetis([...call, "--report", report])).status).toBe(0);
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto(pathToFileURL(report).href);
+  await page.waitForSelector("html.ready");
+  await frames(page);
+  const lanes = await page.locator(".mission .lane").all();
+  expect(lanes.length).toBeGreaterThan(5);
+  // 390 px without the margins of 12 px and 16 px for the last time of the axis.
+  for (const lane of lanes) expect((await lane.boundingBox())!.width).toBe(350);
+  // At 13 px a line has some 20 px: "auv/captain" may break behind its slash, not in a word (three lines before).
+  const from = await page.locator("td:has-text('auv/captain')").first();
+  const lines = await from.evaluate((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+  });
+  expect(lines).toBeLessThanOrEqual(2);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.close();
+});
+
 /** What the pages of a PDF draw: the content of its streams, as text, without fonts and pictures. */
 function contentOf(pdf: Buffer): string {
   const streams = pdf.toString("latin1").matchAll(/stream\r?\n([\s\S]*?)endstream/g);

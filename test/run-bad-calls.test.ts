@@ -68,6 +68,11 @@ describe("a run that is called wrongly is refused with 2", () => {
       /kp = "high" is not a number/,
     ],
     ["an override out of range", ["sea.xml", ...to, "--set", "auv/pilot/depth/kp=-1"], /kp = -1 is below/],
+    [
+      "a pace of an offline run",
+      ["sea.xml", ...to, "--pace", "3"],
+      /--pace ties the run to the clock, as online mode does: add --mode online, or leave out --pace/,
+    ],
     ["an override without a value", ["sea.xml", ...to, "--set", "auv/pilot/depth/kp"], /has no "="/],
     ["a list of the wrong length", ["sea.xml", ...to, "--set", "auv/position_m=1 2"], /position_m.*3/],
     ["two overrides, both wrong", ["sea.xml", ...to, "--set", "a=1", "--set", "step_s=x"], /"a"[\s\S]*step_s/],

@@ -68,3 +68,20 @@ test("a hold below the bottom, and a set-point that travels faster than the vehi
     ),
   ]);
 });
+
+test("depths above the surface are refused in points, holds and legs, with the sign that was meant", () => {
+  const down = "(down is positive: 6 is that far below the surface)";
+  expect(said('<route><point position_m="0 0 5"/><point position_m="9 0 -6"/></route>')).toEqual([
+    `test.xml:4:54: error LIB029: the depth -6 lies above the surface ${down}`,
+  ]);
+  expect(said('<leg heading_deg="0" depth_m="-6" speed_mps="1.5" duration_s="10"/>')).toEqual([
+    "test.xml:4:31: error LIB012: depth_m = -6 is below its minimum 0",
+  ]);
+  const text = `<scenario id="t" duration_s="10"><world/>
+<vehicle id="rov" file="components/vehicles/rexrov.xml" position_m="0 0 20">
+<stationKeeper id="keeper" file="components/controllers/rexrov-station-keeper.xml">
+<hold position_m="0 0 -6"/></stationKeeper></vehicle></scenario>`;
+  expect(load(text).diagnostics.map(formatDiagnostic)).toEqual([
+    `test.xml:4:19: error LIB029: the depth -6 lies above the surface ${down}`,
+  ]);
+});

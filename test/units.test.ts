@@ -1,6 +1,8 @@
 /** A law states the unit in which it writes, an actuator the one that it takes: they are equal, converted, or refused. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { actuatorOutputs } from "../src/control/index.ts";
+import { setpointUnit } from "../src/control/modules/messages.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { openLog, readTable } from "../src/logging/index.ts";
 import { loadScenario, type ScenarioResult } from "../src/scenario/index.ts";
@@ -84,6 +86,29 @@ describe("survey.xml with the thruster t200-12V.xml", () => {
   });
 });
 
+describe("the units that a law of one's own gives", () => {
+  test("are taken as suffixes, and as messages write them", () => {
+    const units = (written: string): (string | null)[] =>
+      actuatorOutputs(["a"], [written]).map(({ message }) => setpointUnit(message));
+    expect(["rad/s", "rev/min", "rev/s", "°", "µs", "N"].flatMap(units)).toEqual([
+      "radps",
+      "rpm",
+      "rps",
+      "deg",
+      "us",
+      "N",
+    ]);
+    expect(["radps", "rpm", "1", "furlong"].flatMap(units)).toEqual(["radps", "rpm", "1", "furlong"]);
+  });
+
+  test("are one for each actuator or one for all: with one too few, the last would not be checked", () => {
+    expect(() => actuatorOutputs(["rudder", "plane", "propeller"], ["rad", "rad"])).toThrow(
+      "3 actuators (rudder plane propeller) have 2 units (rad rad)",
+    );
+    expect(actuatorOutputs(["left", "right"], ["N"]).map(({ message }) => setpointUnit(message))).toEqual(["N", "N"]);
+  });
+});
+
 describe("other writers", () => {
   const world = (inside: string): string => `<scenario id="s" duration_s="1" step_s="0.02"><world/>
     <vehicle id="auv" file="components/vehicles/bluerov2-heavy.xml" position_m="0 0 5">${inside}</vehicle></scenario>`;
@@ -96,6 +121,7 @@ describe("other writers", () => {
       `<controller id="push" actuators="${thruster}" values="${value}" ${units}/>`;
     expect(told(law('units="us"', 1600))).toEqual([]);
     expect(told(law('units="rad/s"', 105))).toEqual(["note MOD020"]);
+    expect(told(law('units="rev/min"', 1000))).toEqual(["note MOD020"]);
     expect(told(law('units="V"', 3))).toEqual(["error MOD003"]);
     expect(told(`<controller id="push" actuators="-${thruster}" values="1600" units="us"/>`)).toEqual(["error MOD021"]);
     const { log } = runToEnd(loadText(world(law('units="N"', 1.25))).scenario!);

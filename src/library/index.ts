@@ -42,6 +42,6 @@ export { readValue, type ValueProblem, type ValueResult } from "./parameter-valu
 export { memoryReader, type Projection, type Projections, resolvePath, type SourceReader } from "./reader.ts";
 export { type Page, referencePages } from "./reference.ts";
 export { componentExample, componentTemplate } from "./template.ts";
-export { allUnits, convert, splitName, type Unit, unitOf } from "./units.ts";
+export { allUnits, convert, splitName, type Unit, unitOf, unitWritten } from "./units.ts";
 export * from "./xml/index.ts";
 export { schemaFor } from "./xsd.ts";

@@ -1,21 +1,26 @@
 /** How a file names the actuators that a module drives: `rudder="top -bottom"`, where "-" means that it turns the other way. */
+import { unitWritten } from "../../library/index.ts";
 import { actuatorSetpoint, ownUnitSetpoint } from "../modules/messages.ts";
 import type { DataOutput } from "../modules/module.ts";
 import { driven } from "../modules/program.ts";
 
 /**
- * An output for each word. units: that of each output, as a suffix (“rad”, “rpm”, “N”), or one for all; without them each is in the
- * unit of its actuator, which suits only values that are written beside the name of the actuator. parameter: the attribute that holds
- * the words.
+ * An output for each word. units: that of each output, as a suffix or as it is written (“radps” or “rad/s”, “rpm” or “rev/min”, “N”), or one
+ * for all; without them each is in the unit of its actuator, which suits only values that are written beside the name of the actuator.
+ * parameter: the attribute that holds the words. Throws where words and units do not belong together.
  */
 export function actuatorOutputs(
   words: readonly string[],
   units: readonly string[] = [],
   parameter = "actuators",
 ): DataOutput[] {
+  // One unit too few would leave the last actuator without a check of its unit.
+  if (units.length > 1 && units.length !== words.length) {
+    throw new Error(`${words.length} actuators (${words.join(" ")}) have ${units.length} units (${units.join(" ")})`);
+  }
   return words.map((word, k) => {
     const unit = units.length === 1 ? units[0] : units[k];
-    const message = unit === undefined ? ownUnitSetpoint : actuatorSetpoint(unit);
+    const message = unit === undefined ? ownUnitSetpoint : actuatorSetpoint(unitWritten(unit)?.suffix ?? unit);
     return { name: driven(word).actuator, message, drives: [word], parameter };
   });
 }

@@ -46,10 +46,7 @@ export const holdController = defineModel(controller, {
     const values = Float64Array.from(p.values ?? []);
     return Object.freeze({
       rate_Hz: p.rate_Hz,
-      outputs: actuatorOutputs(
-        p.actuators ?? [],
-        p.units?.map((unit) => unit.replace("/", "p")),
-      ),
+      outputs: actuatorOutputs(p.actuators ?? [], p.units),
       inPlace: true,
       memory: 0,
       shows: [],

@@ -2,6 +2,7 @@
 import { defineKind, type ParamsOf } from "../../library/index.ts";
 import { keepAtEnd } from "../laws/plan-kinds.ts";
 import { STALL_SLOT } from "../laws/stall.ts";
+import { endsOf, isSigned } from "./quantities.ts";
 import type { RobotTask } from "./robot-task.ts";
 
 const missionParams = {
@@ -155,6 +156,14 @@ export const event = defineKind()({
     }
     if (p.above !== undefined && p.below !== undefined && p.above >= p.below) {
       report("below", `nothing is above ${p.above} and below ${p.below}`);
+    }
+    const [least, most] = endsOf(p.of ?? "");
+    if (p.below !== undefined && p.below <= least) {
+      const detail = isSigned(p.of ?? "") ? {} : { hint: "errors count without their sign" };
+      report("below", `${p.of} is never below ${p.below}: it is at least ${least}`, detail);
+    }
+    if (p.above !== undefined && p.above >= most) {
+      report("above", `${p.of} is never above ${p.above}: it is at most ${most}`);
     }
     if (p.from_s === undefined && p.to_s !== undefined)
       report("to_s", "to_s ends a level that nothing begins", { hint: "give from_s" });

@@ -58,3 +58,21 @@ export function vehicleQuantitiesInto(reals: Float64Array, at: number, state: nu
 export function isSigned(quantity: string): boolean {
   return !/Error_|^crossTrack_/.test(quantity);
 }
+
+/** Least and largest value that a quantity can have; infinite where there is no such end. */
+export function endsOf(quantity: string): readonly [least: number, most: number] {
+  const most = MOST.get(quantity) ?? Number.POSITIVE_INFINITY;
+  if (quantity === "roll_deg" || quantity === "pitch_deg") return [-most, most];
+  return [NEVER_NEGATIVE.has(quantity) || !isSigned(quantity) ? 0 : Number.NEGATIVE_INFINITY, most];
+}
+
+const NEVER_NEGATIVE: ReadonlySet<string> = new Set([
+  ...["time_s", "heading_deg", "groundSpeed_mps", "positionDeviation_m"],
+  ...["depthAge_s", "attitudeAge_s", "velocityAge_s", "fixAge_s"],
+]);
+
+const MOST: ReadonlyMap<string, number> = new Map([
+  ["heading_deg", 360],
+  ["roll_deg", 180],
+  ["pitch_deg", 90],
+]);

@@ -85,7 +85,9 @@ function deviceFor(
     sent === undefined
       ? `${component.id} names the sensor ${JSON.stringify(device)} for ${name}, which ${vehicle} does not have; it has: ${names.join(", ") || "none"}`
       : `${component.id} takes ${typeInWords(message)} for ${name}, but the sensor ${device} sends ${typeInWords(sent)}`;
-  const hint = didYouMean(device, names);
+  const others =
+    fitting.length === 0 ? "no sensor of the vehicle sends such samples" : `${fitting.join(" and ")} would fit`;
+  const hint = sent === undefined ? didYouMean(device, names) : others;
   report(codedDiagnostic(codes.sensorLacking, range, text, { allowed: fitting.join(", ") || "none", hint }));
   return null;
 }

@@ -73,6 +73,13 @@ describe("a step that writes outside its places", () => {
     expect(new Set(changed)).toEqual(new Set([2e8]));
   });
 
+  test("the place of an output that it does not have is refused as it is written", () => {
+    const strays = law(({ reals, outAt }) => {
+      reals[outAt[7]!] = 1;
+    });
+    expect(() => new ModuleBench([strays], [], vehicle).at(0)).toThrow("Cannot add property undefined");
+  });
+
   test("memory may hold any number, NaN included, and so may what it shows", () => {
     const bench = new ModuleBench(
       [

@@ -96,7 +96,8 @@ export class ModuleRecord {
     this.#read = read;
     this.#owned = owned;
     this.#guards = Int32Array.from(guards);
-    this.reals = new Float64Array(end);
+    // A place that does not exist, such as that of an eighth output, is undefined: to write there would only give the array a property.
+    this.reals = Object.preventExtensions(new Float64Array(end));
     this.#bits = new Uint32Array(this.reals.buffer);
     for (const at of guards) mark(this.#bits, at);
   }

@@ -17,6 +17,7 @@ const OPTIONS = {
   drift: 0.01,
   startDeviation_m: 1,
   fixDeviation_m: 4,
+  maxAge_s: 5,
   position_m: undefined,
 };
 const START = { position_m: [10, -20, 3], q_NB: [1, 0, 0, 0] };
@@ -30,6 +31,8 @@ function quaternion(roll: number, pitch: number, yaw: number): Float64Array {
 /** Sensors give what a test says; the module steps ten times a second. */
 class Flight {
   readonly module: DeadReckoning;
+  /** Time, level and text of what it has reported. */
+  readonly reports: string[] = [];
   readonly #reals: Float64Array;
   readonly #tick: ModuleTick;
   readonly #at: Record<string, number> = {};
@@ -60,6 +63,9 @@ class Flight {
       shownAt,
       outAt: [shownAt + module.shows.length],
       inAt,
+      log: (text: string, { level = "info" }: { level?: string } = {}) => {
+        this.reports.push(`${this.#t_ns / 1e9} ${level} ${text}`);
+      },
     } as unknown as ModuleTick;
   }
 
@@ -83,6 +89,10 @@ class Flight {
     this.module.step(this.#tick);
     this.#t_ns += 100_000_000;
     return this;
+  }
+
+  get time_s(): number {
+    return this.#t_ns / 1e9;
   }
 
   get state(): Float64Array {
@@ -386,4 +396,46 @@ test("every sample that navigation takes has its time and validity first", () =>
   for (const message of Object.values(samples)) {
     if (message !== samples.sensorMode) expect(Object.keys(message.fields).slice(0, 2)).toEqual(["taken_ns", "valid"]);
   }
+});
+
+describe("what is not there", () => {
+  const level = [0, 0, 0, 0, 0, 0, ...none];
+
+  test("a depth, an attitude and a velocity that grow older than the limit are reported once, and that they are back", () => {
+    const flight = new Flight(["ahrs", "dvl", "depth", "shaft"], {}, { maxAge_s: 2 });
+    const fly = (until_s: number, ...silent: string[]): void => {
+      for (; flight.time_s < until_s; flight.step()) {
+        if (!silent.includes("ahrs")) flight.give("ahrs", ...level);
+        if (!silent.includes("dvl")) flight.give("dvl", ...log([1, 0, 0]));
+        if (!silent.includes("depth")) flight.give("depth", 3, 0);
+      }
+    };
+    fly(10);
+    expect(flight.reports).toEqual([]);
+    // The last samples are those of 9.9 s.
+    fly(20, "ahrs");
+    flight.lose("dvl");
+    fly(30, "dvl");
+    fly(40, "depth");
+    fly(50);
+    const goesOn = "may be silent or invalid; it goes on with the one it has";
+    expect(flight.reports).toEqual([
+      `12 warning its last attitude is 2.1 s old: ahrs ${goesOn}`,
+      "20 info it has a new attitude",
+      // The sample of 19.9 s stays in its port.
+      `22 warning its last velocity is 2.1 s old: dvl ${goesOn}`,
+      "30 info it has a new velocity",
+      `32 warning its last depth is 2.1 s old: depth ${goesOn}`,
+      "40 info it has a new depth",
+    ]);
+  });
+
+  test("what has never come is reported after the same time; a propeller that guesses the speed is named too", () => {
+    const flight = new Flight(["ahrs", "dvl", "depth", "shaft"], {}, { maxAge_s: 1, speedPerShaft_m: 0.01 });
+    for (let k = 0; k < 20; k++) flight.give("depth", 3, 0).step();
+    expect(flight.reports).toEqual([
+      expect.stringMatching(/^1\.1 warning it has had no attitude yet, 1\.1 s after its start: ahrs may/),
+      expect.stringMatching(/^1\.1 warning it has had no velocity yet, 1\.1 s after its start: dvl, shaft may/),
+    ]);
+  });
 });

@@ -24,10 +24,14 @@
  * Position: p ← p + R_NB v_B Δt, with a deviation that grows with the way: σ ← σ + d |v| Δt. A fix at p_f of deviation s (times the
  * dilution) draws it: K = σ² / (σ² + s²), p ← p + K (p_f + v_N t_a − p), σ ← σ √(1 − K); t_a is its age.   (6)
  *
+ * A depth, an attitude or a velocity that is older than a limit is reported once, and that it is back: what is added up from the last one
+ * is a guess.
+ *
  * Symbols: S the frame of a sensor, mounted at p_BS, R_BS; d share of the way (drift), s fixDeviation.
  * Valid: (2) for accelerations that are small beside g. (6) takes fixes as independent, which those of one pass at the surface are not: σ
  * is then too small by up to the root of their number, at most down to the floor of half of s that is kept.
- * Left out: estimates of biases, of the heading's error from the track, delays of samples (their time is used for ages alone).
+ * Left out: estimates of biases, of the heading's error from the track, delays of samples (their time is used for ages alone), the
+ * growth of σ without a velocity (the way is counted with the last one).
  * Source: the definitions; (6) is the update of a scalar Kalman filter. Tests: dead-reckoning.test.ts.
  */
 import { S_PER_NS } from "../../core/index.ts";
@@ -105,6 +109,12 @@ const params = {
   },
   startDeviation_m: { doc: "of the position that is entered at the start", min: 0, max: 10_000, default: 1 },
   fixDeviation_m: { doc: "s, of a fix at a dilution of 1", above: 0, max: 1000, default: 4 },
+  maxAge_s: {
+    doc: "age of the depth, the attitude or the velocity from which on it is reported",
+    above: 0,
+    max: 100_000,
+    default: 5,
+  },
   position_m: {
     type: "reals",
     length: 3,
@@ -124,6 +134,7 @@ interface DeadReckoningParams {
   readonly drift: number;
   readonly startDeviation_m: number;
   readonly fixDeviation_m: number;
+  readonly maxAge_s: number;
   readonly position_m: readonly number[] | undefined;
 }
 
@@ -177,7 +188,16 @@ const CURRENT_KNOWN = 28;
 const LAST_DEPTH = 29;
 /** b of (3a). */
 const BIAS = 30;
-const MEMORY = 33;
+/** 1 while the age of depth, attitude or velocity is reported. */
+const OLD = 33;
+const MEMORY = 36;
+
+/** What grows old, in the order of SEEN, and the inputs that it comes from. */
+const AGEING = [
+  ["depth", [DEPTH]],
+  ["attitude", [AHRS, IMU, COMPASS, TILT, GYROS, YAW_GYRO]],
+  ["velocity", [DVL, SHAFT]],
+] as const;
 
 /** Over which the rate of the depth is smoothed. */
 const SMOOTH_S = 1;
@@ -237,7 +257,8 @@ export class DeadReckoning implements Module {
     reals[at + LAST_DEPTH_NS] = Number.NaN;
   }
 
-  step({ reals, memoryAt: m, inAt, outAt, shownAt }: ModuleTick): void {
+  step(tick: ModuleTick): void {
+    const { reals, memoryAt: m, inAt, outAt, shownAt } = tick;
     const t_s = reals[inAt[CLOCK]!]! * S_PER_NS;
     const dt_s = Number.isNaN(reals[m + LAST_S]!) ? 0 : t_s - reals[m + LAST_S]!;
     reals[m + LAST_S] = t_s;
@@ -247,6 +268,29 @@ export class DeadReckoning implements Module {
     this.#fix(reals, m, inAt, t_s);
     this.#write(reals, m, outAt[0]!, t_s);
     this.#show(reals, m, shownAt, t_s);
+    for (let k = 0; k < AGEING.length; k++) this.#checkAge(tick, k, t_s);
+  }
+
+  #checkAge(tick: ModuleTick, k: number, t_s: number): void {
+    const { reals, memoryAt: m } = tick;
+    const age_s = ageOf(t_s, reals[m + SEEN + k]!);
+    const old = age_s > this.#p.maxAge_s ? 1 : 0;
+    if (old === reals[m + OLD + k]) return;
+    reals[m + OLD + k] = old;
+    const [name, inputs] = AGEING[k]!;
+    if (old === 0) {
+      tick.log(`it has a new ${name}`);
+      return;
+    }
+    const used = inputs.filter((input) => tick.inAt[input]! >= 0 && (input !== SHAFT || this.#p.speedPerShaft_m > 0));
+    const sources = used.map((input) => NAVIGATION_INPUTS[input - 1]);
+    const what = Number.isNaN(reals[m + SEEN + k]!) ? `it has had no ${name} yet` : `its last ${name}`;
+    const since = Number.isNaN(reals[m + SEEN + k]!)
+      ? `, ${seconds(t_s)} after its start`
+      : ` is ${seconds(age_s)} old`;
+    tick.log(`${what}${since}: ${sources.join(", ")} may be silent or invalid; it goes on with the one it has`, {
+      level: "warning",
+    });
   }
 
   /** Place of the newest sample of an input, if the sensor calls it valid; −1 otherwise. */
@@ -494,4 +538,8 @@ export class DeadReckoning implements Module {
 /** Before the first reading, since the start. */
 function ageOf(t_s: number, seen_s: number): number {
   return Number.isNaN(seen_s) ? t_s : t_s - seen_s;
+}
+
+function seconds(s: number): string {
+  return `${Number(s.toFixed(2))} s`;
 }

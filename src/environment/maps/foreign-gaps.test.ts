@@ -43,6 +43,16 @@ test("9999 among depths of a bay is a mark, although the earth has that depth; i
   expect(refused("trench.asc", `${HEAD}9850 9900 9950\n9980 9999 10050\n`, depth)).toBe("read");
 });
 
+test("-999 among depths of a bay is a mark; where the sea is as deep, or everywhere, it is a depth", () => {
+  expect(refused("bay.asc", `${HEAD}-1 -2 -30\n-4 -999 -6\n`)).toMatch(
+    /^bay\.asc:8:4: error MAP040: -999 is a usual mark/,
+  );
+  // 399 m below the deepest of the others, which span 590 m.
+  expect(refused("slope.asc", `${HEAD}-10 -200 -400\n-500 -999 -600\n`)).toBe("read");
+  expect(refused("plain.asc", `${HEAD}-999 -999 -999\n-999 -999 -999\n`)).toBe("read");
+  expect(refused("plain.asc", `${HEAD}-980 -999 -1010\n-990 -999 -1000\n`)).toBe("read");
+});
+
 test("the Challenger Deep (10 935 m) and Mount Everest (8 849 m) are read", () => {
   expect([...read("earth.asc", `${HEAD}8849 -10935 0\n0 0 0\n`).depths_m]).toContain(10_935);
 });

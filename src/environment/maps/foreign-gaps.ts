@@ -8,6 +8,9 @@
  * so that a trench with depths around 9999 m is a trench, and one −9999 among depths of a bay is not. Of a bottom, any value is
  * refused that the earth does not have (2): deeper than 11 000 m (the deepest place known has 10 935 m) or higher than 9 000 m (8 849 m).
  *
+ * ±999 is a usual mark as well, but also a common depth: it counts where it lies outside of the others by more than their whole span, as among
+ * the depths of a bay.
+ *
  * Left out: marks within the range of the other values (−999 among depths of 0 to 1500 m) cannot be told from data.
  * Tests: foreign-gaps.test.ts.
  */
@@ -31,6 +34,8 @@ const EXACT = new Set([9999, 32_767, 32_768, 99_999, 999_999]);
 /** Known to a few digits, since writers print them as float32: NetCDF's own 9.96921e36, Surfer's 1.70141e38, the largest float32. */
 const HUGE = [1e20, 1e30, 1e34, 1e35, 1e36, 9.96921e36, 1e37, 1.70141e38, 3.40282e38];
 const DIGITS = 1e-5;
+/** The smallest mark; a depth like others where the sea is as deep. */
+const SMALL = 999;
 
 /** Share of the span of the other values, and of the mark, in (1). */
 const APART = 0.1;
@@ -69,14 +74,16 @@ export function impossibleBottom(values: Float64Array, factor: number): number {
 function isUsualMark(value: number): boolean {
   const size = Math.abs(value);
   // Most values are smaller than any mark.
-  if (!(size >= 9999)) return false;
-  return EXACT.has(size) || HUGE.some((mark) => Math.abs(size - mark) <= DIGITS * mark);
+  if (!(size >= SMALL)) return false;
+  return size === SMALL || EXACT.has(size) || HUGE.some((mark) => Math.abs(size - mark) <= DIGITS * mark);
 }
 
 /** (1). Where all values are marks, there is nothing that they could belong to. */
 function isApart(values: Float64Array, mark: number, least: number, most: number): boolean {
-  if (!(least <= most)) return true;
-  const limit = Math.max(APART * (most - least), OWN * Math.abs(mark));
+  const small = Math.abs(mark) === SMALL;
+  if (!(least <= most)) return !small;
+  if (small && mark >= least && mark <= most) return false;
+  const limit = Math.max((small ? 1 : APART) * (most - least), OWN * Math.abs(mark));
   if (mark < least || mark > most) return Math.max(least - mark, mark - most) > limit;
   let nearest = Number.POSITIVE_INFINITY;
   for (const value of values) {

@@ -14,7 +14,7 @@
  * Left out: rotated maps, tie points without a scale, pyramids, BigTIFF.
  * Source: [GeoTIFF11]. Tests: geotiff.test.ts.
  */
-import { firstSystem } from "./coordinate-system.ts";
+import { firstSystem, type MapSystem } from "./coordinate-system.ts";
 import { type GdalMetadata, gdalMetadata } from "./gdal-metadata.ts";
 import { systemOfGeoKeys } from "./geotiff-system.ts";
 import { KNOWN_LENGTHS, metresIn } from "./length-units.ts";
@@ -27,6 +27,7 @@ import {
   markNoData,
   type RawMap,
 } from "./map-grid.ts";
+import { checkStated } from "./stated-system.ts";
 import { TiffDirectory } from "./tiff-directory.ts";
 import { readTiffRaster } from "./tiff-raster.ts";
 
@@ -64,10 +65,9 @@ export function readGeoTiff(file: string, bytes: Uint8Array, options: MapOptions
   const placement = placementOf(directory);
   const unit = coordinates === "projected" ? lengthUnit(file, keys.get(KEY.linearUnits), "coordinates") : 1;
   const stated = { epsg: options.epsg ?? null };
-  const system =
-    coordinates === "geographic"
-      ? { epsg: geographicEpsg(keys) ?? stated.epsg }
-      : firstSystem(systemOfGeoKeys(directory, keys, unit), stated);
+  const own = coordinates === "geographic" ? geographicSystem(keys) : systemOfGeoKeys(directory, keys, unit);
+  checkStated({ coordinates, system: own }, options, file);
+  const system = firstSystem(own, stated);
   const metadata = gdalMetadata(directory);
   const unit_m = options.unit_m ?? unitOfValues(file, keys.get(KEY.verticalUnits), metadata);
   const isPoint = keys.get(KEY.rasterType) === PIXEL_IS_POINT;
@@ -107,9 +107,9 @@ function coordinatesOf(file: string, keys: Map<number, number>, options: MapOpti
   throw unknownCoordinates(file);
 }
 
-function geographicEpsg(keys: Map<number, number>): number | undefined {
-  const epsg = keys.get(KEY.geographicType);
-  return epsg === USER_DEFINED || epsg === 0 ? undefined : epsg;
+function geographicSystem(keys: Map<number, number>): MapSystem | undefined {
+  const epsg = keys.get(KEY.geographicType) ?? 0;
+  return epsg === USER_DEFINED || epsg === 0 ? undefined : { epsg };
 }
 
 function lengthUnit(file: string, unit: number | undefined, what: string): number {

@@ -166,7 +166,7 @@ export const mapCodes = Object.freeze({
   otherSystem: codeEntry(
     "error",
     "MAP053",
-    "The .prj file beside a map and the scenario state different coordinate systems.",
+    "A map or the .prj file beside it, and the scenario, state different coordinate systems; or two attributes of the scenario do.",
     'the file beside the map says EPSG:32632, but the scenario says epsg="32631"',
   ),
   undeclaredLevels: codeEntry(

@@ -31,6 +31,7 @@ import {
   textAttribute,
 } from "./netcdf-file.ts";
 import { systemOfVariable } from "./netcdf-system.ts";
+import { checkAttributes, checkStated } from "./stated-system.ts";
 
 /** Values that are held of one variable: 67 MB. */
 export const MOST_VALUES = 8_388_608;
@@ -131,7 +132,11 @@ export function openSeaVariable(
       hint: "one-dimensional lat and lon, or y and x, are wanted",
     });
   }
-  const coordinates = coordinatesOf(file, north, east, withCoordinates(options));
+  checkAttributes(options, file);
+  const given = withCoordinates(options);
+  const coordinates = coordinatesOf(file, north, east, given);
+  const own = coordinates === "geographic" ? undefined : systemOfVariable(netcdf, variable);
+  checkStated({ coordinates, system: own }, given, file);
   const unit_m = coordinates === "projected" ? metresOf(file, north, east) : 1;
   const easts = coordinates === "geographic" ? unturned(east.points) : east.points;
   checkAscent(file, { ...east, points: easts });
@@ -142,7 +147,7 @@ export function openSeaVariable(
     variable: variable.name,
     units: textAttribute(variable.attributes, "units"),
     coordinates,
-    ...(coordinates === "geographic" ? stated : firstSystem(systemOfVariable(netcdf, variable), stated)),
+    ...firstSystem(own, stated),
     norths: north.points.map((x) => unit_m * x),
     easts: easts.map((x) => unit_m * x),
     wraps: coordinates === "geographic" && goesAround(easts),

@@ -132,6 +132,12 @@ test.each(["topo", "z", "Band1", "Elevation"])("the depths may be called %s", (n
   expect(worst(write({ name }))).toBeLessThan(ROUNDING_M);
 });
 
+test("a standard name of CF that counts down makes depths, whatever the name of the variable", () => {
+  const down = (elevation: number): number => -elevation;
+  const attributes = { standard_name: "sea_floor_depth_below_mean_sea_level", units: "m" };
+  expect(worst(write({ name: "z", attributes, values: down }))).toBeLessThan(ROUNDING_M);
+});
+
 test("depths that grow downwards, by name or by the attribute positive, stay depths; units are converted", () => {
   const down = (elevation: number): number => -elevation;
   expect(worst(write({ name: "depth", values: down }))).toBeLessThan(ROUNDING_M);

@@ -29,6 +29,7 @@ import {
 } from "./netcdf-file.ts";
 import { systemOfVariable } from "./netcdf-system.ts";
 import { openNetcdf } from "./open-netcdf.ts";
+import { checkStated } from "./stated-system.ts";
 
 const NAMES = ["elevation", "topo", "z", "Band1", "depth"];
 const NORTH = /^(lat(itude)?|y|northing)$/i;
@@ -68,6 +69,8 @@ export function readNetcdf(file: string, bytes: Uint8Array, options: MapOptions 
   const unit = coordinates === "projected" ? projectedUnit(file, north, east) : 1;
 
   const stated = { epsg: options.epsg ?? null };
+  const own = coordinates === "geographic" ? undefined : systemOfVariable(netcdf, variable);
+  checkStated({ coordinates, system: own }, options, file);
   const values = readVariable(netcdf, variable);
   const offset =
     numberAttribute(netcdf.attributes, "node_offset") ?? numberAttribute(variable.attributes, "node_offset");
@@ -76,7 +79,7 @@ export function readNetcdf(file: string, bytes: Uint8Array, options: MapOptions 
   const raw: RawMap = {
     file,
     coordinates,
-    ...(coordinates === "geographic" ? stated : firstSystem(systemOfVariable(netcdf, variable), stated)),
+    ...firstSystem(own, stated),
     registration: offset === 1 || around ? "pixel" : "gridline",
     rows: north.count,
     columns: east.count,
@@ -168,6 +171,8 @@ function unitOf(file: string, variable: NetcdfVariable): number {
 function quantityOf(variable: NetcdfVariable): "elevation" | "depth" {
   const positive = textAttribute(variable.attributes, "positive");
   if (/^down$/i.test(positive)) return "depth";
+  // [CF]: sea_floor_depth_below_sea_level, _below_geoid, _below_mean_sea_level … count down by their definition.
+  if (/^sea_floor_depth_below_/i.test(textAttribute(variable.attributes, "standard_name"))) return "depth";
   return /^depth$/i.test(variable.name) && !/^up$/i.test(positive) ? "depth" : "elevation";
 }
 

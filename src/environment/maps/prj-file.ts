@@ -24,7 +24,7 @@ import {
 import { KNOWN_LENGTHS, metresIn } from "./length-units.ts";
 import { type MapError, mapCodes, mapError, shown } from "./map-error.ts";
 import type { MapCoordinates, MapOptions, MapQuantity } from "./map-grid.ts";
-import { utmZoneOfEpsg } from "./utm.ts";
+import { checkStated } from "./stated-system.ts";
 
 // Browsers, workers and Node all have it; the rooms that run anywhere know no platform's types.
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
@@ -54,7 +54,13 @@ export function readPrj(mapFile: string, options: MapOptions): PrjStatement {
       hint: "put WKT into it (gdalsrsinfo -o wkt_esri EPSG:32631), or remove it and give the attribute epsg",
     });
   }
-  checkAgainst(said, options, file);
+  checkStated(
+    said,
+    options,
+    file,
+    "the file beside the map",
+    "leave the attribute out, or mend or remove the .prj file",
+  );
   return said;
 }
 
@@ -129,42 +135,6 @@ function ofWords(text: string, file: string): PrjStatement | null {
     throw refuse("datum", `UTM on the datum ${shown(datum)} is not read; on WGS84, ETRS89 and NAD83 it is`);
   }
   return { system: { epsg: (zone > 0 ? 32600 : 32700) + Math.abs(zone) }, ...lengths };
-}
-
-/** What the scenario states of the map must not be another thing. */
-function checkAgainst(said: PrjStatement, options: MapOptions, file: string): void {
-  const refuse = (found: string, stated: string): never => {
-    const message = `the file beside the map says ${found}, but the scenario says ${stated}`;
-    throw mapError(mapCodes.otherSystem, file, message, {
-      hint: "leave the attribute out, or mend or remove the .prj file",
-    });
-  };
-  const { coordinates, system } = said;
-  const { epsg } = options;
-  const own = system?.epsg ?? null;
-  if (epsg !== undefined && own !== null && own !== epsg && !isSameZone(own, epsg))
-    refuse(`EPSG:${own}`, `epsg="${epsg}"`);
-  if (epsg !== undefined && own === null) {
-    const zone = utmZoneOfEpsg(epsg);
-    const meridian = /"central_meridian"\s*,\s*([-+0-9.eE]+)/i.exec(system?.definition ?? "")?.[1];
-    const wanted_deg = zone === null ? Number.NaN : Math.round((zone.centralMeridian_rad * 180) / Math.PI);
-    if (meridian !== undefined && Math.abs(Number(meridian) - wanted_deg) > 1e-6) {
-      refuse(`a projection around the meridian ${meridian}`, `epsg="${epsg}", around ${wanted_deg}`);
-    }
-  }
-  if (coordinates === undefined || options.coordinates === undefined || coordinates === options.coordinates) return;
-  const attribute = epsg !== undefined && coordinatesOfEpsg(epsg) === options.coordinates ? `epsg="${epsg}", ` : "";
-  refuse(`that the coordinates are ${coordinates}`, `${attribute}${options.coordinates}`);
-}
-
-/** Zones on WGS-84, ETRS-89 and NAD-83 are taken for one. */
-function isSameZone(a: number, b: number): boolean {
-  const zoneOf = (epsg: number): number => {
-    if (epsg >= 26901 && epsg <= 26923) return epsg - 26900;
-    const zone = utmZoneOfEpsg(epsg);
-    return zone === null ? Number.NaN : zone.southern ? -(epsg % 100) : epsg % 100;
-  };
-  return zoneOf(a) === zoneOf(b);
 }
 
 function badUnit(file: string, text: string, at: number, message: string): MapError {

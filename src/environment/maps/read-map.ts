@@ -6,6 +6,7 @@ import { mapCodes, mapError } from "./map-error.ts";
 import type { MapGrid, MapOptions } from "./map-grid.ts";
 import { readNetcdf } from "./netcdf.ts";
 import { looksLikeNetcdf } from "./open-netcdf.ts";
+import { checkAttributes } from "./stated-system.ts";
 import { looksLikeTiff } from "./tiff-directory.ts";
 import { looksLikeXyz, readXyz } from "./xyz.ts";
 
@@ -19,6 +20,7 @@ const LONGEST_TEXT = 500_000_000;
 
 /** Throws a MapError, and nothing else, for what cannot be read. */
 export function readMap(file: string, bytes: Uint8Array, stated: MapOptions = {}): MapGrid {
+  checkAttributes(stated, file);
   const options = withCoordinates(stated);
   if (looksLikeTiff(bytes)) return readGeoTiff(file, bytes, options);
   if (looksLikeNetcdf(bytes)) return readNetcdf(file, bytes, options);

@@ -165,6 +165,30 @@ export const scenarioCodes = Object.freeze({
     "A place in degrees that is half of one, stands beside one in metres, is too far away, or in a world without an origin.",
     "auv: its place is in degrees, but the world has no origin",
   ),
+  densityOfWater: entry(
+    "warning",
+    "SCN046",
+    "A world states another density than its <water>, which gives the density that vehicles feel, has at the surface.",
+    "density_kgpm3 = 1000 does not act on vehicles: world/summer gives the density, 1025.2 kg/m³ at the surface",
+  ),
+  densitySet: entry(
+    "error",
+    "SCN047",
+    "A density of the world given from outside (--set) beside a <water>, which gives the density that vehicles feel.",
+    "density_kgpm3 = 1000 does not act on vehicles: world/summer gives the density, 1025.2 kg/m³ at the surface",
+  ),
+  otherBottom: entry(
+    "warning",
+    "SCN048",
+    "A bottom layer of a current stands on a bottom whose depth is far from that of the world's bottom.",
+    "world/drift: its layer stands on a bottom at 10 m, but that of the world is 40 m deep at the origin",
+  ),
+  shortTide: entry(
+    "warning",
+    "SCN049",
+    "A constituent of a tide has a period of less than a minute: hours, written as seconds.",
+    "world/tide: a tide of 12.42 s turns in less than a minute",
+  ),
   dateForm: entry(
     "error",
     "SCN080",

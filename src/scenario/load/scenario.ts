@@ -17,6 +17,8 @@ import {
 import { type Signal, signalsOf } from "../../vehicles/index.ts";
 import { checkInWater } from "./air-check.ts";
 import { scenarioCodes } from "./codes.ts";
+import { checkCurrents } from "./current-check.ts";
+import { checkDensity } from "./density-check.ts";
 import { relativeNames, renamed, renamedKeys } from "./file-names.ts";
 import { inMetres } from "./geographic-places.ts";
 import type { log as logKind, scenario as scenarioKind } from "./kinds.ts";
@@ -122,6 +124,8 @@ export function loadScenario(
   };
   const things = list.hasErrors ? [] : settleThings(definitions, made, described, LOG_TOPICS, signals, report);
   checkScalars(sea, filled, report);
+  checkDensity(written, filled, report);
+  if (filled !== null) checkCurrents(written, filled.bottomDepth_m, report);
   if (!list.hasErrors) checkStarts(filled, crew, report);
   if (!list.hasErrors) checkInWater(vehicles, report);
   if (!list.hasErrors) checkReach(vehicles, filled, world, report);
