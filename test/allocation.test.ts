@@ -28,3 +28,13 @@ test("a vehicle adrift in gusts stays below 5 bytes per step: what it is told of
 test("a whole scenario without its log stays below 5 bytes per step: its controller ticks once in 100, and may box numbers", () => {
   expect(bytesPerStep("scenario")).toBeLessThan(5);
 });
+
+test("sensors stay below 16 bytes per step, one boxed number: a sample of the inertial unit, which has one in each step, costs none", () => {
+  // The rest: the instant at which a sample with a latency is due, 28 times in 100 steps, and the attitude for the log, ten or twenty times.
+  expect(bytesPerStep("sensors")).toBeLessThan(16);
+});
+
+test("a vehicle that flies on its sensors stays below 50 bytes per step: one boxed number more for each inertial sample would be 56", () => {
+  // The rest are angles of its navigation, which ticks in one step of five.
+  expect(bytesPerStep("flown on sensors")).toBeLessThan(50);
+});

@@ -179,3 +179,20 @@ test("integerBelow of 1 is always 0, and of 2³² is the bare word", () => {
   for (let k = 0; k < 10; k++) expect(stream.integerBelow(words, 1)).toBe(0);
   expect(stream.integerBelow(words, 2 ** 32)).toBe(draws("ends", 11)[10]);
 });
+
+test("a pair of uniforms is two single ones, wherever in a block it begins, and leaves the same words", () => {
+  const stream = new RandomStream({ campaign: 3, run: 1 }, "pairs");
+  for (let begun = 0; begun < 8; begun++) {
+    const words = new Int32Array(2 + STREAM_WORDS);
+    for (let k = 0; k < begun; k++) stream.uint32(words);
+    const others = words.slice();
+    const pair = new Float64Array(3);
+    const singles = new Float64Array(3);
+    for (let k = 0; k < 3; k++) {
+      stream.uniformPairInto(pair, 1, words);
+      stream.uniformInto(singles, 1, others);
+      stream.uniformInto(singles, 2, others);
+      expect([...pair, ...words]).toEqual([...singles, ...others]);
+    }
+  }
+});

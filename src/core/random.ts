@@ -46,11 +46,10 @@ function multiplyHigh(a: number, b: number): number {
   const aHigh = a >>> 16;
   const bLow = b & 0xffff;
   const bHigh = b >>> 16;
-  const low = Math.imul(aLow, bLow) >>> 0;
-  const middle1 = (Math.imul(aHigh, bLow) >>> 0) + (low >>> 16);
-  const middle2 = (Math.imul(aLow, bHigh) >>> 0) + (middle1 & 0xffff);
-  // Both middles stay below 2³³, so they are divided rather than shifted.
-  return (Math.imul(aHigh, bHigh) + Math.floor(middle1 / 65536) + Math.floor(middle2 / 65536)) | 0;
+  // Each sum is at most (2¹⁶ − 1)² + 2¹⁶ − 1 < 2³², so that its 32 bits are all of it: no number leaves the integers.
+  const middle1 = (Math.imul(aHigh, bLow) + (Math.imul(aLow, bLow) >>> 16)) | 0;
+  const middle2 = (Math.imul(aLow, bHigh) + (middle1 & 0xffff)) | 0;
+  return (Math.imul(aHigh, bHigh) + (middle1 >>> 16) + (middle2 >>> 16)) | 0;
 }
 
 /** The Philox 4x32-10 bijection: scrambles the four counter words under a two-word key into out[at .. at + 3]. */
@@ -127,15 +126,20 @@ export class RandomStream {
     const at = this.at;
     let left = words[at + LEFT];
     if (left === 0) {
-      const low = words[at + COUNTER_LOW];
-      const high = words[at + COUNTER_HIGH];
-      philoxInto(words, at + OUTPUT, low, high, 0, 0, this.#key0, this.#key1);
-      words[at + COUNTER_LOW] = low + 1;
-      if (low === -1) words[at + COUNTER_HIGH] = high + 1;
+      this.#nextBlock(words);
       left = 4;
     }
     words[at + LEFT] = left - 1;
     return words[at + OUTPUT + 4 - left];
+  }
+
+  #nextBlock(words: Int32Array): void {
+    const at = this.at;
+    const low = words[at + COUNTER_LOW];
+    const high = words[at + COUNTER_HIGH];
+    philoxInto(words, at + OUTPUT, low, high, 0, 0, this.#key0, this.#key1);
+    words[at + COUNTER_LOW] = low + 1;
+    if (low === -1) words[at + COUNTER_HIGH] = high + 1;
   }
 
   /** Uniform in [0, 1), a multiple of 2⁻⁵³. */
@@ -150,6 +154,20 @@ export class RandomStream {
     const high = this.#bits(words) >>> 5;
     const low = this.#bits(words) >>> 6;
     out[at] = (high * TWO_POW_26 + low) * TWO_POW_MINUS_53;
+  }
+
+  /** Two calls of uniformInto, to out[at] and out[at + 1]: for streams that are always drawn from in pairs, at half the price. */
+  uniformPairInto(out: Float64Array, at: number, words: Int32Array): void {
+    const w = this.at;
+    if (words[w + LEFT] !== 0) {
+      this.uniformInto(out, at, words);
+      this.uniformInto(out, at + 1, words);
+      return;
+    }
+    // A block is a pair, and all of it is used.
+    this.#nextBlock(words);
+    out[at] = ((words[w + OUTPUT] >>> 5) * TWO_POW_26 + (words[w + OUTPUT + 1] >>> 6)) * TWO_POW_MINUS_53;
+    out[at + 1] = ((words[w + OUTPUT + 2] >>> 5) * TWO_POW_26 + (words[w + OUTPUT + 3] >>> 6)) * TWO_POW_MINUS_53;
   }
 
   /** Uniform in [0, 1) from block k of the stream, to out[at]: a pure function of k, which draws nothing. */

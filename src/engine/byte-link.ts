@@ -196,7 +196,8 @@ export class ByteReceiver {
         if (from_ns === context.now_ns && port.wake !== undefined && port.wake.phase < context.phase) return false;
         const fields = this.#fields;
         for (let i = 0; i < port.type.size; i++) fields[i] = view.getFloat64(fieldsAt + 8 * i, true);
-        port.put(context, from_ns, connection.rank, fields, 0, bytes, payloadAt, length);
+        context.readable_ns[0] = from_ns;
+        port.put(context, connection.rank, fields, 0, bytes, payloadAt, length);
         return true;
       },
     );

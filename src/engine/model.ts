@@ -141,6 +141,8 @@ export interface PlacedSystem {
 
 export interface PlacedActor {
   readonly actor: Actor;
+  /** That of the actor: found here at once, whatever the shape of the actor. */
+  readonly handle: Actor["handle"];
   readonly path: string;
   /** Place among the sorted paths of the model's actors. */
   readonly rank: number;
@@ -295,7 +297,15 @@ export class ModelBuilder {
     const actors = this.#actors.map((actor): PlacedActor => {
       const { path, writes = [], reads = [] } = actor;
       const lands = [...new Set(writes.map(({ index }) => index))];
-      return { actor, path, rank: ranks.get(path) ?? 0, writes: [...writes], reads: [...reads], lands };
+      return {
+        actor,
+        handle: actor.handle,
+        path,
+        rank: ranks.get(path) ?? 0,
+        writes: [...writes],
+        reads: [...reads],
+        lands,
+      };
     });
     // The lists are copies that nothing else holds, and not frozen: Node 20 reads an element of a frozen array some 20 ns
     // slower, and these are read in every event and step.

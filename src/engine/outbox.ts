@@ -31,7 +31,9 @@ export class Outbox {
     this.#places[3 * k] = this.#realsUsed;
     this.#places[3 * k + 1] = this.#bytesUsed;
     this.#places[3 * k + 2] = length;
-    for (let i = 0; i < size; i++) this.#reals[this.#realsUsed + i] = message[at + i];
+    const reals = this.#reals;
+    const to = this.#realsUsed;
+    for (let i = 0; i < size; i++) reals[to + i] = message[at + i];
     copyBytes(this.#bytes, this.#bytesUsed, payload, from, length);
     this.#realsUsed += size;
     this.#bytesUsed += length;

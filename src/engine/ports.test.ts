@@ -406,3 +406,19 @@ test("what comes from outside is injected between rounds, read after the model's
   expect(() => sim.inject(quiet, 29, message(4), 0)).toThrow(/readable at 29 ns/);
   expect(() => sim.inject(into, 30.5, message(4), 0)).toThrow(/30.5/);
 });
+
+test("where only the newest message counts, what gives way is not lost: of 6 in a port for 4 the last is 6, and none is counted", () => {
+  const lostOf = (newest: boolean): [number, number] => {
+    const builder = new ModelBuilder();
+    const into = builder.inPort("b", ping, { capacity: 4, newest });
+    const sendings = [1, 2, 3, 4, 5, 6].map((number) => ({ at_ns: number, number }));
+    new InProcessLink().connect(talker(builder, "a", sendings), into);
+    const sim = new Simulation(builder.build());
+    sim.runUntil(10);
+    const read = new Float64Array(ping.size);
+    into.receiveNewest(sim, read, 0);
+    return [read[0]!, into.lost(sim)];
+  };
+  expect(lostOf(true)).toEqual([6, 0]);
+  expect(lostOf(false)).toEqual([6, 2]);
+});

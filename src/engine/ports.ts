@@ -29,12 +29,16 @@ export interface SendContext extends PortContext {
 
 /** What connections and links need at the end of a round. */
 export interface DeliveryContext extends PortContext {
+  /** instant_ns[0] is now_ns. */
+  readonly instant_ns: Float64Array;
   /** The phase of the round that ends. */
   readonly phase: number;
   /** Number of the round's end: what entered earlier is read earlier. */
   readonly batch: number;
-  /** An event for an actor at the instant at which a message becomes readable. */
-  wake(wake: Wake, readable_ns: number): void;
+  /** readable_ns[0]: when the message that is being put can be read; in an array, since a number that crosses a call may be boxed. */
+  readonly readable_ns: Float64Array;
+  /** An event for an actor at readable_ns[0]. */
+  wake(wake: Wake): void;
 }
 
 /** The actor that is woken when a message becomes readable, and the phase; several wakes of one actor in one round are one. */
@@ -49,6 +53,8 @@ export interface InPortOptions {
   /** Longest payload kept, when this port needs less room than the message type allows. Longer ones count as lost. */
   readonly payload?: number;
   readonly wake?: Wake;
+  /** Only the newest message counts for the owner: one that gives way to newer ones is not lost. */
+  readonly newest?: boolean;
 }
 
 /** One sender's way into a port. The rank is known when the model is built. */
@@ -83,6 +89,8 @@ export class InPort<F extends Fields = Fields> {
   readonly capacity: number;
   readonly payload: number;
   readonly wake: Wake | undefined;
+  /** Added to the count of lost messages for one that gives way. */
+  readonly #loss: 0 | 1;
   readonly #stride: number;
   readonly #realsAt: number;
   readonly #integersAt: number;
@@ -100,6 +108,7 @@ export class InPort<F extends Fields = Fields> {
     );
     this.payload = options.payload ?? type.payload;
     this.wake = options.wake;
+    this.#loss = options.newest === true ? 0 : 1;
     this.#stride = FIELDS + type.size;
     this.#realsAt = layout.reals(path, this.capacity * this.#stride);
     this.#integersAt = layout.integers(path, 3);
@@ -122,10 +131,9 @@ export class InPort<F extends Fields = Fields> {
     });
   }
 
-  /** Called at the end of a round. What is lost is counted. The owner is woken in any case. */
+  /** Called at the end of a round: the message can be read from state.readable_ns[0] on. What is lost is counted. The owner is woken in any case. */
   put(
     state: DeliveryContext,
-    readable_ns: number,
     rank: number,
     message: Float64Array,
     at: number,
@@ -133,15 +141,16 @@ export class InPort<F extends Fields = Fields> {
     payloadAt = 0,
     payloadLength = 0,
   ): void {
-    if (this.wake !== undefined) state.wake(this.wake, readable_ns);
+    if (this.wake !== undefined) state.wake(this.wake);
     const { reals, integers, bytes, batch } = state;
+    const readable_ns = state.readable_ns[0];
     const counters = this.#integersAt;
     if (payloadLength > this.payload) {
       integers[counters + LOST]++;
       return;
     }
     if (integers[counters + COUNT] === this.capacity) {
-      integers[counters + LOST]++;
+      integers[counters + LOST] += this.#loss;
       // The first in the order of reading gives way: it may be this one.
       const first = this.#first(integers);
       if (this.#isBefore(readable_ns, batch, rank, reals, first)) return;
@@ -159,7 +168,8 @@ export class InPort<F extends Fields = Fields> {
     reals[to + BATCH] = batch;
     reals[to + RANK] = rank;
     reals[to + PAYLOAD_LENGTH] = payloadLength;
-    for (let i = 0; i < this.type.size; i++) reals[to + FIELDS + i] = message[at + i];
+    const { size } = this.type;
+    for (let i = 0; i < size; i++) reals[to + FIELDS + i] = message[at + i];
     copyBytes(bytes, this.#bytesAt + slot * this.payload, payload, payloadAt, payloadLength);
   }
 
@@ -173,9 +183,11 @@ export class InPort<F extends Fields = Fields> {
   /** Copies the oldest readable message to out[at ..] and removes it. Returns false when there is none. */
   receive(state: PortContext, out: Float64Array, at: number): boolean {
     if (!this.ready(state)) return false;
-    const from = this.#first(state.integers) + FIELDS;
-    for (let i = 0; i < this.type.size; i++) out[at + i] = state.reals[from + i];
-    this.#drop(state.integers);
+    const { reals, integers } = state;
+    const from = this.#first(integers) + FIELDS;
+    const { size } = this.type;
+    for (let i = 0; i < size; i++) out[at + i] = reals[from + i];
+    this.#drop(integers);
     return true;
   }
 
@@ -312,7 +324,8 @@ export class InProcessLink implements Link {
     const connection = to.expect(from.path);
     from.carriers.push({
       carry(context, message, at, payload, payloadAt, payloadLength) {
-        to.put(context, context.now_ns + latency_ns, connection.rank, message, at, payload, payloadAt, payloadLength);
+        context.readable_ns[0] = context.instant_ns[0] + latency_ns;
+        to.put(context, connection.rank, message, at, payload, payloadAt, payloadLength);
       },
     });
   }

@@ -76,6 +76,8 @@ export class Simulation implements Moment, DeliveryContext {
   readonly #end_ns = new Float64Array(1);
   readonly #next_ns = new Float64Array(1);
   readonly #waited_ns = Float64Array.of(-1);
+  /** For ports and links. */
+  readonly readable_ns = new Float64Array(1);
   /** Per actor: the round in which it was last woken. */
   readonly #woken: Float64Array;
   /** What is running, for the name in a fault; and which actor and which continuous system, if it is one, −1 otherwise. */
@@ -214,8 +216,10 @@ export class Simulation implements Moment, DeliveryContext {
   }
 
   /** For ports and links. */
-  wake({ actor, phase }: Wake, readable_ns: number): void {
-    const { now_ns, phase: nowPhase, round } = this.state;
+  wake({ actor, phase }: Wake): void {
+    const { phase: nowPhase, round } = this.state;
+    const now_ns = this.state.instant_ns[0];
+    const readable_ns = this.readable_ns[0];
     if (readable_ns < now_ns || (readable_ns === now_ns && phase < nowPhase))
       throw new InvariantError(
         `a message for ${this.model.actors[actor].path} is readable at ${readable_ns} ns, phase ${phase}, ` +
@@ -237,7 +241,8 @@ export class Simulation implements Moment, DeliveryContext {
       readable_ns >= now_ns,
       `a message for ${port.path} is readable at ${readable_ns} ns, but it is ${now_ns} ns`,
     );
-    port.put(this, readable_ns, Number.MAX_SAFE_INTEGER, message, at, payload, 0, payload?.length ?? 0);
+    this.readable_ns[0] = readable_ns;
+    port.put(this, Number.MAX_SAFE_INTEGER, message, at, payload, 0, payload?.length ?? 0);
     this.state.batch[0]++;
   }
 
@@ -508,7 +513,9 @@ export class Simulation implements Moment, DeliveryContext {
     this.#running = placed.path;
     this.#actor = index;
     this.#counts[EVENTS]++;
-    placed.actor.handle(this, data);
+    // WAKE is too large a number to cross a call as a variable without being boxed.
+    if (data === WAKE) placed.handle.call(placed.actor, this, WAKE);
+    else placed.handle.call(placed.actor, this, data);
     this.#actor = -1;
     if (writes.length > 0) {
       stage.takeOver();

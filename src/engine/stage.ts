@@ -106,9 +106,11 @@ export class Stage {
 const NOTHING: readonly SystemPlace[] = [];
 
 function copyBlock(to: Float64Array, from: Float64Array, { at, stride, copies }: SystemPlace): void {
-  for (let k = at; k < at + stride * copies; k++) to[k] = from[k];
+  const end = at + stride * copies;
+  for (let k = at; k < end; k++) to[k] = from[k];
 }
 
 function hideBlock(x: Float64Array, { at, stride, copies }: SystemPlace): void {
-  for (let k = at; k < at + stride * copies; k++) x[k] = Number.NaN;
+  const end = at + stride * copies;
+  for (let k = at; k < end; k++) x[k] = Number.NaN;
 }

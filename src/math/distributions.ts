@@ -18,9 +18,12 @@
  * of [Robert1995].
  */
 import type { RandomStream } from "../core/index.ts";
-import { cos, exp, log, sin } from "./elementary.ts";
+import { cos, exp, log, sin, sinCosInto } from "./elementary.ts";
 
 const TWO_PI = 2 * Math.PI;
+
+/** Two uniforms, then sine and cosine; holds nothing between calls. 16 numbers for 2, since an array of up to 64 bytes moves. */
+const TURN = new Float64Array(16);
 
 /** Uniform in [low, high). */
 export function uniformBetween(stream: RandomStream, words: Int32Array, low: number, high: number): number {
@@ -48,10 +51,16 @@ export function normalsInto(
   deviation = 1,
 ): void {
   for (let k = 0; k < count; k += 2) {
-    const radius = deviation * Math.sqrt(-2 * log(1 - stream.uniform(words)));
-    const angle = TWO_PI * stream.uniform(words);
-    out[at + k] = radius * cos(angle);
-    if (k + 1 < count) out[at + k + 1] = radius * sin(angle);
+    stream.uniformPairInto(TURN, 0, words);
+    const radius = deviation * Math.sqrt(-2 * log(1 - TURN[0]));
+    const angle = TWO_PI * TURN[1];
+    if (k + 1 === count) {
+      out[at + k] = radius * cos(angle);
+      return;
+    }
+    sinCosInto(TURN, 0, angle);
+    out[at + k] = radius * TURN[1];
+    out[at + k + 1] = radius * TURN[0];
   }
 }
 

@@ -100,7 +100,7 @@ export function rotateInto(
   v_B: Float64Array,
   j: number,
 ): void {
-  rotateBy(v_A, o, q_AB[i], q_AB[i + 1], q_AB[i + 2], q_AB[i + 3], v_B, j);
+  rotateBy(v_A, o, q_AB, i, 1, v_B, j);
 }
 
 /** (1) backwards: v_B = q_AB* ⊗ v_A ⊗ q_AB. */
@@ -112,20 +112,26 @@ export function rotateInverseInto(
   v_A: Float64Array,
   j: number,
 ): void {
-  rotateBy(v_B, o, q_AB[i], -q_AB[i + 1], -q_AB[i + 2], -q_AB[i + 3], v_A, j);
+  rotateBy(v_B, o, q_AB, i, -1, v_A, j);
 }
 
-/** With the vector part r of a unit quaternion, (1) is v + w t + r × t, t = 2 r × v. */
+/**
+ * With the vector part r of a unit quaternion, (1) is v + w t + r × t, t = 2 r × v. sign: of r. The quaternion comes in its array, since
+ * four numbers would be boxed where this is not inlined.
+ */
 function rotateBy(
   out: Float64Array,
   o: number,
-  w: number,
-  rx: number,
-  ry: number,
-  rz: number,
+  q: Float64Array,
+  i: number,
+  sign: 1 | -1,
   v: Float64Array,
   j: number,
 ): void {
+  const w = q[i];
+  const rx = sign * q[i + 1];
+  const ry = sign * q[i + 2];
+  const rz = sign * q[i + 3];
   const x = v[j];
   const y = v[j + 1];
   const z = v[j + 2];

@@ -180,9 +180,10 @@ class OrientationFilter {
     reading: Float64Array,
     truth: Float64Array,
     q: Float64Array,
-    { motion, elapsed_s }: SensorInput,
+    input: SensorInput,
     moment: Pick<Moment, "reals" | "integers">,
   ): void {
+    const { motion, elapsed_s } = input;
     const { reals } = moment;
     const { lag_s, correctionTime_s, orientationResolution_rad } = this.#p;
     const at = this.#at;
@@ -204,7 +205,7 @@ class OrientationFilter {
     reading[2] += reals[at + DEVIATION];
 
     // (5)
-    this.#wander.readInto(this.#n, 0, NO_ANGLES, 0, elapsed_s, moment);
+    this.#wander.readInto(this.#n, 0, NO_ANGLES, 0, input, moment);
     const tilt_rad = this.#sigma(this.#p.rollPitchError_rad, lively);
     reading[0] += tilt_rad * this.#n[0];
     reading[1] += tilt_rad * this.#n[1];

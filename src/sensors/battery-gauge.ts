@@ -85,7 +85,8 @@ function join(site: ThingSite, p: GaugeParams): Measure {
   const voltages = new Errors(site, "voltage", errorsOf("voltage", "V", p), 1, p.rate_Hz);
   const currents = new Errors(site, "current", errorsOf("current", "A", p), 1, p.rate_Hz);
   const at = site.reals("supply", 3, [q_0, 0, 0]);
-  return (reading, truth, { motion, elapsed_s }, moment) => {
+  return (reading, truth, input, moment) => {
+    const { motion, elapsed_s } = input;
     const { reals } = moment;
     truth[0] = voltage_V;
     truth[1] = current_A;
@@ -98,8 +99,8 @@ function join(site: ThingSite, p: GaugeParams): Measure {
       const q = reals[at + COUNTED] - (reals[at + CURRENT] * elapsed_s) / Q; // (4)
       reals[at + COUNTED] = Math.min(1, Math.max(0, q));
     }
-    const isVoltage = voltages.readInto(reading, 0, truth, 0, elapsed_s, moment);
-    const isCurrent = currents.readInto(reading, 1, truth, 1, elapsed_s, moment);
+    const isVoltage = voltages.readInto(reading, 0, truth, 0, input, moment);
+    const isCurrent = currents.readInto(reading, 1, truth, 1, input, moment);
     reals[at + CURRENT] = reading[1];
     reading[2] = reals[at + COUNTED];
     return isVoltage && isCurrent ? SAMPLE.valid : SAMPLE.outOfRange;

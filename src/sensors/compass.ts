@@ -70,7 +70,8 @@ function join(site: ThingSite, p: CompassParams): Measure {
   const q = new Float64Array(4);
   const rpy = new Float64Array(3);
   const shown = new Float64Array(1);
-  return (reading, truth, { motion, elapsed_s }, moment) => {
+  return (reading, truth, input, moment) => {
+    const { motion, elapsed_s } = input;
     const { reals } = moment;
     mounting.attitudeInto(q, 0, motion);
     rpyFromQuaternionInto(rpy, 0, q, 0);
@@ -88,7 +89,7 @@ function join(site: ThingSite, p: CompassParams): Measure {
       reals[at + 1] += part * (sin(magnetic_rad) - reals[at + 1]);
     }
     shown[0] = atan2(reals[at + 1], reals[at]) + declination_rad; // (4)
-    errors.readInto(reading, 0, shown, 0, elapsed_s, moment);
+    errors.readInto(reading, 0, shown, 0, input, moment);
     reading[0] = wrapAngle(reading[0]);
     return found && down[2] >= leanest ? SAMPLE.valid : SAMPLE.invalid;
   };

@@ -67,7 +67,8 @@ function join(site: ThingSite, p: DepthParams): Measure {
   const place = new Float64Array(POINT_SIZE);
   const column = new Float64Array(WATER_COLUMN_SIZE);
   const z = new Float64Array(1);
-  return (reading, truth, { motion, elapsed_s }, moment) => {
+  return (reading, truth, input, moment) => {
+    const { motion } = input;
     mounting.placeInto(place, POINT.p, motion);
     const depth_m = place[POINT.p + 2];
     truth[0] = depth_m;
@@ -78,7 +79,7 @@ function join(site: ThingSite, p: DepthParams): Measure {
       truth[1] = column[WATER_COLUMN.pressure_dbar] * PA_PER_DBAR;
     }
     z[0] = truth[1] / weight; // (2)
-    const inside = errors.readInto(reading, 0, z, 0, elapsed_s, moment);
+    const inside = errors.readInto(reading, 0, z, 0, input, moment);
     reading[1] = reading[0] * weight;
     return inside ? SAMPLE.valid : SAMPLE.outOfRange;
   };

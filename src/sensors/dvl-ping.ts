@@ -6,7 +6,7 @@ import { NS_PER_S } from "../core/index.ts";
 import type { Moment, ThingSite } from "../engine/index.ts";
 import { describedSea, HIT, HIT_SIZE, RAY, RAY_SIZE, type Scene, waterAt } from "../environment/index.ts";
 import { cos, normalsInto, rotateInto } from "../math/index.ts";
-import { Errors, errorsOf } from "./error-model.ts";
+import { type Elapsed, Errors, errorsOf } from "./error-model.ts";
 import { ALL_BEAMS, ANGLE_SIZE, BEAMS, beamCount, JanusBeams } from "./janus-beams.ts";
 import { bodyMotion } from "./messages.ts";
 import { Mounting } from "./mounting.ts";
@@ -55,6 +55,9 @@ export function longestEcho_s(p: DvlParams): number {
   return (2 * rangeOf(p, p.maxAltitude_m)) / (p.soundSpeed_mps ?? SLOWEST_MPS);
 }
 
+/** No time has passed since a sample of the same ping. */
+const AT_ONCE: Elapsed = { elapsed_s: 0 };
+
 /** Places in a reading. */
 const VELOCITY = 0;
 const ALTITUDE = 3;
@@ -102,6 +105,7 @@ export class Ping {
   readonly #lot = new Float64Array(1);
   readonly #y = new Float64Array(BEAMS);
   readonly #x = new Float64Array(3);
+  readonly #since = { elapsed_s: Number.NaN };
   /** Beams with an echo, and those with enough water, one bit each. */
   readonly #choice = new Int32Array(2);
 
@@ -135,7 +139,8 @@ export class Ping {
     this.#look(truth, input);
     this.#draw(moment);
     this.#rangesInto(reading, truth);
-    const inside = this.#velocitiesInto(reading, (t_ns - reals[at + LAST_NS]) / NS_PER_S, moment);
+    this.#since.elapsed_s = (t_ns - reals[at + LAST_NS]) / NS_PER_S;
+    const inside = this.#velocitiesInto(reading, moment);
 
     // (5)
     const echo_ns = Math.round(Math.min(this.#sound[LONGEST_S], this.#longestEcho_s) * NS_PER_S);
@@ -240,14 +245,14 @@ export class Ping {
   }
 
   /** (1), (3) over the bottom and through the water, then the errors of the instrument. False where the first is out of range. */
-  #velocitiesInto(reading: Float64Array, elapsed_s: number, moment: Moment): boolean {
+  #velocitiesInto(reading: Float64Array, moment: Moment): boolean {
     const { beamNoise_mps, waterNoise_mps } = this.#p;
     const clear = this.#choice[1];
     this.#solve(this.#v, beamNoise_mps, 0, this.#choice[0]);
-    const inside = this.#errors.readInto(reading, VELOCITY, this.#x, 0, elapsed_s, moment);
+    const inside = this.#errors.readInto(reading, VELOCITY, this.#x, 0, this.#since, moment);
     this.#solve(this.#u, waterNoise_mps, 2 * BEAMS, clear);
-    // No time has passed: bias, drift and scale are those of the velocity over the bottom.
-    const within = this.#errors.readInto(reading, WATER_VELOCITY, this.#x, 0, 0, moment);
+    // Bias, drift and scale are those of the velocity over the bottom.
+    const within = this.#errors.readInto(reading, WATER_VELOCITY, this.#x, 0, AT_ONCE, moment);
     reading[WATER_VALID] = within && beamCount(clear) >= 3 ? 1 : 0;
     return inside;
   }

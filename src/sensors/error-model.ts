@@ -44,6 +44,11 @@ export interface ErrorSpec {
   readonly resolution: number;
 }
 
+/** Time since the last sample; NaN for the first. In an object, since a number that crosses a call may be boxed. */
+export interface Elapsed {
+  readonly elapsed_s: number;
+}
+
 /** No error at all. */
 export const EXACT: ErrorSpec = Object.freeze({
   noise: 0,
@@ -229,15 +234,15 @@ export class Errors {
   }
 
   /**
-   * (1) to (6): a reading of truth[t ..] to out[o ..], both of so many axes. elapsed_s: since the last sample; NaN for the first.
-   * False where a value is out of range: it is then at the limit.
+   * (1) to (6): a reading of truth[t ..] to out[o ..], both of so many axes. False where a value is out of range: it is then at the
+   * limit.
    */
   readInto(
     out: Float64Array,
     o: number,
     truth: Float64Array,
     t: number,
-    elapsed_s: number,
+    since: Elapsed,
     moment: Pick<Moment, "reals" | "integers">,
   ): boolean {
     const n = this.#axes;
@@ -251,7 +256,7 @@ export class Errors {
         y[i] = sum;
       }
     }
-    if (this.#drift !== null) this.#addDrift(y, elapsed_s, moment);
+    if (this.#drift !== null) this.#addDrift(y, since, moment);
     if (this.#noise !== null) {
       normalsInto(this.#xi, 0, n, this.#noise, moment.integers, this.#sigma);
       for (let i = 0; i < n; i++) y[i] += this.#xi[i]; // (5)
@@ -260,7 +265,7 @@ export class Errors {
   }
 
   /** (3), (4) */
-  #addDrift(y: Float64Array, elapsed_s: number, { reals, integers }: Pick<Moment, "reals" | "integers">): void {
+  #addDrift(y: Float64Array, { elapsed_s }: Elapsed, { reals, integers }: Pick<Moment, "reals" | "integers">): void {
     const n = this.#axes;
     const at = this.#at;
     const { instability, instabilityTime_s, walk } = this.#spec;

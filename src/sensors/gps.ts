@@ -183,6 +183,7 @@ class Receiver {
   readonly #none = new Float64Array(3);
   readonly #error = new Float64Array(3);
   readonly #g = new Float64Array(1);
+  readonly #since = { elapsed_s: Number.NaN };
 
   constructor(site: ThingSite, p: GpsParams) {
     this.#site = site;
@@ -212,13 +213,14 @@ class Receiver {
     this.#truthInto(truth, motion, water);
 
     // The errors go on whether there is a fix or not.
-    const elapsed_s = (t_ns - reals[at + LAST_NS]) / NS_PER_S;
+    const since = this.#since;
+    since.elapsed_s = (t_ns - reals[at + LAST_NS]) / NS_PER_S;
     reals[at + LAST_NS] = t_ns;
-    this.#dilution.readInto(this.#g, 0, this.#none, 0, elapsed_s, moment);
+    this.#dilution.readInto(this.#g, 0, this.#none, 0, since, moment);
     const worse = exp(this.#g[0]); // (2): D / D₀
-    this.#position.readInto(this.#error, 0, this.#none, 0, elapsed_s, moment);
-    this.#height.readInto(this.#error, 2, this.#none, 0, elapsed_s, moment);
-    this.#velocity.readInto(reading, VELOCITY, truth, VELOCITY, elapsed_s, moment); // (5)
+    this.#position.readInto(this.#error, 0, this.#none, 0, since, moment);
+    this.#height.readInto(this.#error, 2, this.#none, 0, since, moment);
+    this.#velocity.readInto(reading, VELOCITY, truth, VELOCITY, since, moment); // (5)
 
     const height_m = -water[P + 2] - water[SURFACE]; // (1)
     const on_ns = Math.round(t_ns - on_s * NS_PER_S);

@@ -56,9 +56,10 @@ function rateMeasure(site: ThingSite, p: { readonly rate_Hz: number }, axes: 1 |
   const errors = new Errors(site, "gyro", errorsOf("gyro", "radps", p), axes, p.rate_Hz);
   const mounting = new Mounting(site.mount);
   const rate = new Float64Array(3);
-  return (reading, truth, { motion, elapsed_s }, moment) => {
+  return (reading, truth, input, moment) => {
+    const { motion } = input;
     mounting.rateInto(rate, 0, motion); // (1)
     for (let i = 0; i < axes; i++) truth[i] = rate[i];
-    return errors.readInto(reading, 0, truth, 0, elapsed_s, moment) ? SAMPLE.valid : SAMPLE.outOfRange;
+    return errors.readInto(reading, 0, truth, 0, input, moment) ? SAMPLE.valid : SAMPLE.outOfRange;
   };
 }

@@ -51,7 +51,8 @@ function join(site: ThingSite, p: TiltParams): Measure {
   const q = new Float64Array(4);
   const rpy = new Float64Array(3);
   const felt = new Float64Array(2);
-  return (reading, truth, { motion, elapsed_s }, moment) => {
+  return (reading, truth, input, moment) => {
+    const { motion, elapsed_s } = input;
     const { reals } = moment;
     mounting.attitudeInto(q, 0, motion);
     rpyFromQuaternionInto(rpy, 0, q, 0);
@@ -65,6 +66,6 @@ function join(site: ThingSite, p: TiltParams): Measure {
     const z = reals[at + 2];
     felt[0] = atan2(-y, -z); // (2)
     felt[1] = atan2(x, Math.sqrt(y * y + z * z));
-    return errors.readInto(reading, 0, felt, 0, elapsed_s, moment) ? SAMPLE.valid : SAMPLE.outOfRange;
+    return errors.readInto(reading, 0, felt, 0, input, moment) ? SAMPLE.valid : SAMPLE.outOfRange;
   };
 }

@@ -79,14 +79,15 @@ export class Inertial {
     r: number,
     truth: Float64Array,
     t: number,
-    { motion, elapsed_s }: SensorInput,
+    input: SensorInput,
     moment: Pick<Moment, "reals" | "integers">,
   ): boolean {
+    const { motion } = input;
     const { rate, force, field } = INERTIAL;
     this.mounting.rateInto(truth, t + rate, motion);
     this.mounting.forceInto(truth, t + force, motion, this.#gravity_mps2);
-    let inside = this.#gyro.readInto(reading, r + rate, truth, t + rate, elapsed_s, moment);
-    if (!this.#accelerometer.readInto(reading, r + force, truth, t + force, elapsed_s, moment)) inside = false;
+    let inside = this.#gyro.readInto(reading, r + rate, truth, t + rate, input, moment);
+    if (!this.#accelerometer.readInto(reading, r + force, truth, t + force, input, moment)) inside = false;
     if (this.#magnetometer === null) {
       for (let i = 0; i < 3; i++) {
         truth[t + field + i] = Number.NaN;
@@ -96,7 +97,7 @@ export class Inertial {
     }
     this.magnetics.earthInto(truth, t + field, motion);
     this.magnetics.fieldInto(this.#field, 0, motion);
-    if (!this.#magnetometer.readInto(reading, r + field, this.#field, 0, elapsed_s, moment)) inside = false;
+    if (!this.#magnetometer.readInto(reading, r + field, this.#field, 0, input, moment)) inside = false;
     return inside;
   }
 }

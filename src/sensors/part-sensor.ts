@@ -15,8 +15,9 @@ export const ACTUATOR = {
 /** name: of the value, as in its parameters. */
 export function measurePart(site: ThingSite, name: string, spec: ErrorSpec, rate_Hz: number): Measure {
   const errors = new Errors(site, name, spec, 1, rate_Hz);
-  return (reading, truth, { part, elapsed_s }, moment) => {
+  return (reading, truth, input, moment) => {
+    const { part } = input;
     truth[0] = part[VALUE];
-    return errors.readInto(reading, 0, truth, 0, elapsed_s, moment) ? SAMPLE.valid : SAMPLE.outOfRange;
+    return errors.readInto(reading, 0, truth, 0, input, moment) ? SAMPLE.valid : SAMPLE.outOfRange;
   };
 }

@@ -293,7 +293,7 @@ class SensorNode {
       site.in(name, {
         handle: (moment, port) => {
           this.#deliver(moment);
-          while (port.receive(moment, into, 0)) this.#sample(moment, into[0]);
+          while (port.receive(moment, into, 0)) this.#sample(moment, into);
         },
       });
       return;
@@ -304,7 +304,7 @@ class SensorNode {
         this.#deliver(moment);
         while (port.receive(moment, sea, 0)) {
           first.receive(moment, into, 0);
-          this.#sample(moment, into[0]);
+          this.#sample(moment, into);
         }
       },
     });
@@ -349,8 +349,10 @@ class SensorNode {
     });
   }
 
-  #sample(moment: Moment, t_ns: number): void {
+  /** taken[0]: the instant of the sample. */
+  #sample(moment: Moment, taken: Float64Array): void {
     const { reals } = moment;
+    const t_ns = taken[0];
     const at = this.#at;
     if (reals[at + MODE] !== ON || this.#isDead(reals, t_ns)) return;
     if (t_ns - reals[at + ON_NS] < this.#warmUp_ns) return;
@@ -367,9 +369,9 @@ class SensorNode {
     const message = this.#message;
     message[0] = t_ns;
     message[1] = isInvalid ? 0 : 1;
-    if (!this.#fail(moment, t_ns, isSilent)) return;
+    if (!this.#fail(moment, isSilent)) return;
     for (let i = 0; i < this.#count; i++) message[2 + i] = this.#reading[i];
-    this.#send(moment, t_ns);
+    this.#send(moment);
   }
 
   /** One that is dead measures nothing; mended, it begins as one that is switched on. */
@@ -395,8 +397,9 @@ class SensorNode {
   }
 
   /** Failures in force change the reading and the message; false where no sample goes out. One that is stuck is not silent. */
-  #fail(moment: Moment, t_ns: number, isSilent: boolean): boolean {
+  #fail(moment: Moment, isSilent: boolean): boolean {
     const { reals, integers } = moment;
+    const t_ns = this.#message[0];
     const failures = this.#failures;
     const reading = this.#reading;
     const kept = this.#at + READING;
@@ -433,15 +436,14 @@ class SensorNode {
   }
 
   /** At once, or when its latency is over; never before one that was taken earlier. */
-  #send(moment: Moment, t_ns: number): void {
-    const { latency_ns } = this.#input;
+  #send(moment: Moment): void {
     if (this.#slots === 0) {
       this.#pass(moment, this.#message, 0, this.#truth, 0);
       return;
     }
     const { reals } = moment;
     const at = this.#at;
-    const due_ns = Math.max(t_ns + Math.round(latency_ns), reals[at + LAST_DUE_NS]);
+    const due_ns = Math.max(reals[at + LAST_NS] + Math.round(this.#input.latency_ns), reals[at + LAST_DUE_NS]);
     reals[at + LAST_DUE_NS] = due_ns;
     const slot = (reals[at + OLDEST] + reals[at + WAITING]) % this.#slots;
     if (reals[at + WAITING] === this.#slots) return; // more than the rate and the longest delay give

@@ -71,7 +71,8 @@ function join(site: ThingSite, p: ThermometerParams): Measure {
   const rise_K = p.heat_W * p.heatingPerWatt_K;
   const start = p.initialTemperature_degC ?? Number.NaN;
   const at = site.reals("inside", 3, [start, Number.NaN, p.waterTemperature_degC ?? Number.NaN]);
-  return (reading, truth, { water, elapsed_s }, moment) => {
+  return (reading, truth, input, moment) => {
+    const { water } = input;
     const { reals } = moment;
     if (!Number.isNaN(water[WATER])) reals[at + LAST_WATER] = water[WATER];
     const end_degC = reals[at + LAST_WATER] + rise_K;
@@ -82,7 +83,7 @@ function join(site: ThingSite, p: ThermometerParams): Measure {
     }
     reals[at + AT_NS] = water[T_NS];
     truth[0] = reals[at + INSIDE];
-    const inside = errors.readInto(reading, 0, truth, 0, elapsed_s, moment);
+    const inside = errors.readInto(reading, 0, truth, 0, input, moment);
     if (Number.isNaN(truth[0])) return SAMPLE.invalid;
     return inside ? SAMPLE.valid : SAMPLE.outOfRange;
   };

@@ -415,3 +415,40 @@ test("windage adds M⁻¹ times its force in air, and without air no bit; it ret
   bare!.windHeightInto(height, 1, stateOf(bare!), 0, time);
   expect([...height]).toEqual([0.3, 0]);
 });
+
+test("rates that a sensor has asked for are recalled for the same block and time alone: every number of the block counts, and the sign of a zero", () => {
+  const system = systemOf(damped(25));
+  const fresh = (x: Float64Array, t_s: number): Float64Array => {
+    const dx = new Float64Array(system.size);
+    systemOf(damped(25)).derivativesInto(dx, x, 0, Float64Array.of(t_s));
+    return dx;
+  };
+  const recalled = (x: Float64Array, t_s: number): Float64Array => {
+    const dx = new Float64Array(system.size);
+    system.derivativesInto(dx, x, 0, Float64Array.of(t_s));
+    return dx;
+  };
+  const x = stateOf(system);
+  x.set([0.6, -0.2, 0.1, 0.3, 0.2, -0.4], STATE.V);
+  uniformCurrentInto(x, system.waterAt, [0.2, 0.1, 0]);
+  x[system.waterAt + WATER.varies] = 1;
+  x[system.waterAt + WATER.rate] = 0.5;
+  expect([...system.sampledRates(x, 0, Float64Array.of(2))]).toEqual([...fresh(x, 2)]);
+  expect(recalled(x, 2)).toEqual(fresh(x, 2));
+  expect(recalled(x, 3)).toEqual(fresh(x, 3));
+  for (let k = 0; k < system.size + system.held; k++) {
+    const other = x.slice();
+    other[k] = other[k]! + 0.25;
+    expect(recalled(other, 2)).toEqual(fresh(other, 2));
+    expect([...system.sampledRates(other, 0, Float64Array.of(2))]).toEqual([...fresh(other, 2)]);
+    system.sampledRates(x, 0, Float64Array.of(2));
+  }
+  // At rest in still water, u = −0 gives another zero of ṗ than u = 0.
+  const still = stateOf(system);
+  const back = still.slice();
+  back[STATE.V] = -0;
+  back[STATE.V + 1] = -0;
+  back[STATE.V + 2] = -0;
+  system.sampledRates(still, 0, Float64Array.of(2));
+  expect([...recalled(back, 2)]).toEqual([...fresh(back, 2)]);
+});

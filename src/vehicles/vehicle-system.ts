@@ -140,6 +140,10 @@ export class VehicleSystem implements ContinuousSystem {
   readonly #commandValues: Float64Array;
   readonly #gravity: Float64Array;
   readonly #scratchRates = new Float64Array(ACTUATORS);
+  /** What sampledRates was asked last: block of a copy, time, and the answer. */
+  readonly #sampled: Float64Array;
+  readonly #sampled_s = Float64Array.of(Number.NaN);
+  readonly #sampledRates: Float64Array;
 
   constructor(parts: VehicleParts, options: VehicleSystemOptions) {
     const { hull, thrusters, fins } = parts;
@@ -172,6 +176,8 @@ export class VehicleSystem implements ContinuousSystem {
     this.floodingAt = heldOf(this.#layout.find(({ part }) => part instanceof Flooding));
     this.holdAt = this.#hold === null ? -1 : this.size + WATER_SIZE + this.commands + heldOfParts;
     this.held = WATER_SIZE + this.commands + heldOfParts + (this.#hold === null ? 0 : Hold.SIZE);
+    this.#sampled = new Float64Array(this.size + this.held);
+    this.#sampledRates = new Float64Array(this.size);
     this.#massStates = new Float64Array(sum((part) => part.massStates ?? 0)).fill(Number.NaN);
     this.#massVaries = this.#massStates.length > 0;
     this.#massInverse6 = this.#massVaries ? new Float64Array(36) : hull.massInverse6;
@@ -213,6 +219,10 @@ export class VehicleSystem implements ContinuousSystem {
   }
 
   derivativesInto(dx: Float64Array, x: Float64Array, at: number, time: Float64Array): void {
+    if (time[0] !== this.#sampled_s[0] || !this.#recallInto(dx, x, at)) this.#evaluateInto(dx, x, at, time);
+  }
+
+  #evaluateInto(dx: Float64Array, x: Float64Array, at: number, time: Float64Array): void {
     const motion = RECORD;
     const F = FORCE;
     this.#describeMotion(dx, x, at, time);
@@ -265,6 +275,30 @@ export class VehicleSystem implements ContinuousSystem {
     dx[11] = I[4] * f0 + I[10] * f1 + I[16] * f2 + I[22] * f3 + I[28] * f4 + I[29] * f5;
     dx[12] = I[5] * f0 + I[11] * f1 + I[17] * f2 + I[23] * f3 + I[29] * f4 + I[35] * f5;
     if (this.#hold !== null) this.#hold.constrain(dx, I, RECORD, 0, RECORD, 18);
+  }
+
+  /**
+   * The same for a sensor, in an array that is good until the next call. It is kept: the sensors of one instant ask for the same
+   * derivatives, and the first stage of the step that begins there asks once more. Derivatives are a function of block and time alone, so
+   * that this memory changes no result.
+   */
+  sampledRates(x: Float64Array, at: number, time: Float64Array): Float64Array {
+    const rates = this.#sampledRates;
+    const block = this.#sampled;
+    if (time[0] === this.#sampled_s[0] && isSame(block, x, at)) return rates;
+    this.#sampled_s[0] = Number.NaN;
+    this.#evaluateInto(rates, x, at, time);
+    for (let k = 0; k < block.length; k++) block[k] = x[at + k];
+    this.#sampled_s[0] = time[0];
+    return rates;
+  }
+
+  /** The last answer of sampledRates to dx, if the block of a copy is that of then; false otherwise. */
+  #recallInto(dx: Float64Array, x: Float64Array, at: number): boolean {
+    if (!isSame(this.#sampled, x, at)) return false;
+    const rates = this.#sampledRates;
+    for (let k = 0; k < rates.length; k++) dx[k] = rates[k];
+    return true;
   }
 
   /** The values of `outputs`, in their order, to out[o ..] at time[0]. */
@@ -492,4 +526,14 @@ export class VehicleSystem implements ContinuousSystem {
     if (!this.#scripted) return;
     for (let i = 0; i < this.scripts.length; i++) this.scripts[i]?.valueInto(values, i, values[i], time);
   }
+}
+
+/** Whether x[at ..] is a block, bit for bit. */
+function isSame(block: Float64Array, x: Float64Array, at: number): boolean {
+  for (let k = 0; k < block.length; k++) {
+    const value = x[at + k];
+    // The zeros of the two signs are equal, but not the same. (Object.is of two unknown numbers would box them.)
+    if (value !== block[k] || (value === 0 && Object.is(value, -0) !== Object.is(block[k], -0))) return false;
+  }
+  return true;
 }

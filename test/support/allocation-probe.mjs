@@ -6,6 +6,7 @@
 
 import { fileURLToPath } from "node:url";
 import { rexrov } from "../../dist/bench/rexrov.js";
+import { sensorWorld } from "../../dist/bench/sensors.js";
 import { diskReader } from "../../dist/src/cli/io/files.js";
 import {
   defineMessage,
@@ -152,6 +153,12 @@ function scenario(file) {
   return new ScenarioRun(scenario, { writer: null, version: "probe" }).sim;
 }
 
+/** A vehicle with an inertial unit, a Doppler log, a depth gauge and a receiver over a rough bottom; a step of 10 ms counts as one. */
+function withSensors(navigation) {
+  const world = sensorWorld({ vehicles: 1, duration_s: 100_000, navigation });
+  return stretched(new ScenarioRun(world, { writer: null, version: "probe" }).sim, 10);
+}
+
 function bytesPerStep(sim) {
   let end_ns = 0;
   // 1 ms of simulated time is one step of each system; runs of 1,000 steps, so that the border of runUntil counts too.
@@ -175,6 +182,8 @@ const worlds = {
   // A vehicle as shipped, with eight thrusters and their manager, at 100 steps per second of simulated time.
   scenario: () => scenario("bench/scenarios/ten-minutes.xml"),
   "adrift in wind": () => scenario("scenarios/surface-drift.xml"),
+  sensors: () => withSensors('<navigation source="truth"/>'),
+  "flown on sensors": () => withSensors("<navigation/>"),
   RexROV: () => stretched(rexrov().simulation, 10),
 };
 // One world in a process, as in most runs.

@@ -6,6 +6,8 @@
  *   2. modules that are due step in the order of their links (module-run.ts); what one writes, the next one reads
  *   3. copies for links with a delay are renewed: data, counts of events, questions; and answers
  *
+ * What comes from outside and triggers no module need not wake the program (isUrgent): it waits in its port for the next run.
+ *
  * A slot is [taken_ns | fields]. What a module writes is stamped with the oldest of what it has read: the age of a command is that of
  * the reading behind it; what comes over a link with a delay does not count. A module that reads nothing stamps with the time of what
  * triggers it. An input that is older than its limit when its module steps, or has not come for so long, is reported, once until a
@@ -93,6 +95,20 @@ export class BareExecutor {
   /** The port on which an external input, by index, comes in. */
   receiveFrom(external: number, port: InPort): void {
     this.#inPorts[external] = port;
+  }
+
+  /**
+   * Whether the program has to run as soon as an external input comes. Where it triggers no module, and nothing else of the program
+   * goes by how often it runs, it may wait for the next run, which takes it before any module steps.
+   */
+  isUrgent(external: number): boolean {
+    const { externals, externalCopies, modules, commands, events, requests } = this.program;
+    // A program that commands nothing stamps with the time of what has come.
+    if (commands.length === 0 || events > 0 || requests.length > 0 || this.#waitingAt.some((at) => at >= 0))
+      return true;
+    const copies = externalCopies.filter((copy) => copy.external === external).map(({ to }) => to);
+    const slots = [externals[external]!.slot, ...copies];
+    return modules.some(({ trigger }) => slots.includes(trigger));
   }
 
   /** 1: what has come is put into its slots. Returns whether anything has. */

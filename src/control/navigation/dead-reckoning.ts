@@ -386,8 +386,14 @@ export class DeadReckoning implements Module {
   /** (3) */
   #magneticHeading(reals: Float64Array, imu: number, rpy: Float64Array): number {
     const field = this.#a;
-    rotateInto(field, 0, this.#q_BS[IMU - 1]!, 0, reals, imu + samples.imuSample.at.field_T);
-    const [sRoll, cRoll, sPitch, cPitch] = [sin(rpy[0]!), cos(rpy[0]!), sin(rpy[1]!), cos(rpy[1]!)];
+    const { field_T } = samples.imuSample.at;
+    // It has no magnetometers.
+    if (Number.isNaN(reals[imu + field_T]!)) return Number.NaN;
+    rotateInto(field, 0, this.#q_BS[IMU - 1]!, 0, reals, imu + field_T);
+    const sRoll = sin(rpy[0]!);
+    const cRoll = cos(rpy[0]!);
+    const sPitch = sin(rpy[1]!);
+    const cPitch = cos(rpy[1]!);
     const level = field[1]! * sRoll + field[2]! * cRoll;
     const ahead = field[0]! * cPitch + level * sPitch;
     const right = field[1]! * cRoll - field[2]! * sRoll;

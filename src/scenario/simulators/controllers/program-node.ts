@@ -60,7 +60,12 @@ export class ProgramNode {
     program.externals.forEach((external, k) => {
       const { message } = program.slots[external.slot]!;
       const path = inputPath(vehicle.name, controller, external);
-      const port = site.in(path, message, { capacity: FEW, wake: { actor, phase: PHASE.react } });
+      // A reading that triggers nothing waits for the next tick: an event for each of a fast sensor would cost more than the sensor.
+      const waits = stalls.length === 0 && !this.#executor.isUrgent(k);
+      const port = site.in(path, message, {
+        capacity: FEW,
+        ...(waits ? { newest: true } : { wake: { actor, phase: PHASE.react } }),
+      });
       this.#executor.receiveFrom(k, port as InPort);
     });
     this.#out = site.out(this.path, vehicle.command, PHASE.react);

@@ -76,8 +76,6 @@ export class MovingBody implements Body {
   readonly place: SystemPlace;
   readonly reads: readonly SystemPlace[];
   readonly #time = new Float64Array(1);
-  /** Of the whole state, for accelerations; holds nothing between calls. */
-  readonly #rates: Float64Array;
 
   /** pushes: whether forces from outside may act on it. */
   constructor(site: Site, index: number, parts: VehicleParts, integrator: Integrator, pushes: boolean) {
@@ -99,7 +97,6 @@ export class MovingBody implements Body {
       },
     });
     this.system = system;
-    this.#rates = new Float64Array(system.size);
     this.place = builder.addSystem(system);
     this.reads = [this.place];
     if (vehicle.scripts.some((script) => script !== null)) playScripts(builder, system, this.place);
@@ -147,8 +144,8 @@ export class MovingBody implements Body {
     for (let i = 0; i < 7; i++) out[MOTION.p_NB_m + i] = x[at + STATE.p + i]!;
     for (let i = 0; i < 6; i++) out[MOTION.v_NB_B_mps + i] = x[at + STATE.V + i]!;
     this.#throughWaterInto(out, MOTION.v_FB_B_mps, x);
-    this.system.derivativesInto(this.#rates, x, at, this.#time);
-    for (let i = 0; i < 6; i++) out[MOTION.dv_NB_B_mps2 + i] = this.#rates[STATE.V + i]!;
+    const rates = this.system.sampledRates(x, at, this.#time);
+    for (let i = 0; i < 6; i++) out[MOTION.dv_NB_B_mps2 + i] = rates[STATE.V + i]!;
   }
 
   partReader(out: Float64Array, { part, quantity }: ThingPart): (look: Look) => void {
@@ -200,17 +197,18 @@ export class MovingBody implements Body {
   #currentInto(out: Float64Array, o: number, x: Float64Array): void {
     const { at } = this.place;
     const water = at + this.system.waterAt;
-    const varies = x[water + WATER.varies] !== 0;
+    if (x[water + WATER.varies] === 0) {
+      for (let i = 0; i < 3; i++) out[o + i] = x[water + WATER.current + i]!;
+      return;
+    }
     const dt_s = this.#time[0]! - x[water + WATER.since]!;
+    const dN = x[at + STATE.p]! - x[water + WATER.around]!;
+    const dE = x[at + STATE.p + 1]! - x[water + WATER.around + 1]!;
+    const dD = x[at + STATE.p + 2]! - x[water + WATER.around + 2]!;
     for (let i = 0; i < 3; i++) {
-      let value = x[water + WATER.current + i]!;
-      if (varies) {
-        value += x[water + WATER.rate + i]! * dt_s;
-        for (let j = 0; j < 3; j++) {
-          value += x[water + WATER.gradient + 3 * i + j]! * (x[at + STATE.p + j]! - x[water + WATER.around + j]!);
-        }
-      }
-      out[o + i] = value;
+      const g = water + WATER.gradient + 3 * i;
+      const still = x[water + WATER.current + i]! + x[water + WATER.rate + i]! * dt_s;
+      out[o + i] = still + x[g]! * dN + x[g + 1]! * dE + x[g + 2]! * dD;
     }
   }
 }
