@@ -215,7 +215,7 @@ describe("fixes on the calendar", () => {
 describe("errors", () => {
   const errorsOf = (gps: string, duration_s = 4000): { run: SensorRun; north: number[]; east: number[] } => {
     const run =
-      runSensors(`<scenario id="s" duration_s="${duration_s}" seed="3">${node("a", "0 0 -1", `${EXACT} ${gps}`)}
+      runSensors(`<scenario id="s" duration_s="${duration_s}" seed="3"><world latitude_deg="43" longitude_deg="4"/>${node("a", "0 0 -1", `${EXACT} ${gps}`)}
       <log rate_Hz="0.001"/></scenario>`);
     return { run, north: run.column("/a/gps", "north_m"), east: run.column("/a/gps", "east_m") };
   };
@@ -293,5 +293,14 @@ describe("errors", () => {
     ).toBe(true);
     // Without the division the mean square is e^(2 · 0.3²) = 1.197 times as large: found.
     expect(fits(north, 2)).toBe(false);
+    // The height likewise, κ = 1.5 times.
+    const heights = run.column("/a/gps", "height_m").map((h) => h - 1);
+    expect(
+      fits(
+        heights.map((h, k) => (h * 1.5) / dilution[k]!),
+        3,
+      ),
+    ).toBe(true);
+    expect(fits(heights, 3)).toBe(false);
   });
 });
