@@ -5,9 +5,11 @@ import type { Module } from "../src/control/index.ts";
 import { moduleKind } from "../src/control/modules/software.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { Definitions, defineModel } from "../src/library/index.ts";
-import { LogWriter } from "../src/logging/index.ts";
+import { LogWriter, readTable } from "../src/logging/index.ts";
 import { APART, Recorder, type Scenario, ScenarioRun, SplitWorld, shippedDefinitions } from "../src/scenario/index.ts";
 import { sensorDefinitions, sensorMode } from "../src/sensors/index.ts";
+import { hasDeviation } from "../src/sensors/test/statistics.ts";
+import { opened } from "./support/outside.ts";
 import { MemorySink, runToEnd } from "./support/scenarios.ts";
 import { runSensors, type SensorRun, sensorScenario, Z } from "./support/sensor-runs.ts";
 
@@ -306,6 +308,26 @@ describe("software switches a sensor by a link", () => {
     const fork = stopped.fork();
     fork.advance(fork.end_ns);
     expect(fork.sim.snapshot()).toEqual(run.sim.snapshot());
+  });
+
+  test("its biases wander on while it is off: a walk of K = 0.1 °/s/√s takes a step of K √5.25 over 5.25 s", () => {
+    const fog = '<sensor id="x" model="gyroscope" rate_Hz="4" gyroRandomWalk_degpsprts="0.1"/>';
+    const loaded = sensorScenario(text(fog), definitions);
+    const steps = Array.from({ length: 60 }, (_, number) => {
+      const sink = new MemorySink();
+      const writer = new LogWriter(sink, { compression: null, library: "test" });
+      const run = new ScenarioRun(loaded, { writer, version: "test", run: number });
+      run.advance(21e9);
+      run.close();
+      const { t_ns, names, columns } = readTable(opened(sink.bytes()), "/auv/x");
+      const error = (t: number): number => {
+        const k = [...t_ns].indexOf(t);
+        return columns[names.indexOf("rate_radps")]![k]! - columns[names.indexOf("rateTrue_radps")]![k]!;
+      };
+      return ((error(20.25e9) - error(15e9)) * 180) / Math.PI;
+    });
+    const sigma = 0.1 * Math.sqrt(5.25);
+    expect([1, 2, 0.5].map((factor) => hasDeviation(steps, factor * sigma))).toEqual([true, false, false]);
   });
 
   test("one that begins in standby waits to be switched on", () => {

@@ -181,7 +181,7 @@ class OrientationFilter {
     truth: Float64Array,
     q: Float64Array,
     { motion, elapsed_s }: SensorInput,
-    moment: Pick<Moment, "reals" | "integers">,
+    moment: Pick<Moment, "now_ns" | "reals" | "integers">,
   ): void {
     const { reals } = moment;
     const { lag_s, correctionTime_s, orientationResolution_rad } = this.#p;

@@ -80,7 +80,7 @@ export class Inertial {
     truth: Float64Array,
     t: number,
     { motion, elapsed_s }: SensorInput,
-    moment: Pick<Moment, "reals" | "integers">,
+    moment: Pick<Moment, "now_ns" | "reals" | "integers">,
   ): boolean {
     const { rate, force, field } = INERTIAL;
     this.mounting.rateInto(truth, t + rate, motion);
