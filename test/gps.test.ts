@@ -256,7 +256,8 @@ describe("errors", () => {
     const [SIGMA, TAU] = [3, 5];
     const phi = Math.exp(-1 / TAU);
     const look = (sigma: number, tau: number) => {
-      const { north, east } = errorsOf(`positionWander_m="${sigma}" positionWanderTime_s="${tau}"`, 6000);
+      const { run, north, east } = errorsOf(`positionWander_m="${sigma}" positionWanderTime_s="${tau}"`, 6000);
+      const heights = run.column("/a/gps", "height_m").map((h) => h - 1);
       const n = north.length;
       // Neighbours are alike: n values are worth n (1 − φ²)/(1 + φ²) for a mean square.
       const degrees = (2 * n * (1 - phi ** 2)) / (1 + phi ** 2);
@@ -268,12 +269,14 @@ describe("errors", () => {
       const found = 0.5 * (correlation(north) + correlation(east));
       return {
         deviation: fits([...north, ...east], SIGMA, degrees),
+        height: fits(heights, 1.5 * SIGMA, degrees / 2),
         time: Math.abs(found - Math.exp(-1)) < Z * Math.sqrt(variance / 2),
       };
     };
-    expect(look(SIGMA, TAU)).toEqual({ deviation: true, time: true });
-    expect(look(2 * SIGMA, TAU).deviation).toBe(false);
-    expect(look(SIGMA / 2, TAU).deviation).toBe(false);
+    expect(look(SIGMA, TAU)).toEqual({ deviation: true, height: true, time: true });
+    for (const wrong of [2 * SIGMA, SIGMA / 2]) {
+      expect(look(wrong, TAU)).toMatchObject({ deviation: false, height: false });
+    }
     expect(look(SIGMA, 2 * TAU).time).toBe(false);
     expect(look(SIGMA, TAU / 2).time).toBe(false);
   });
