@@ -1,11 +1,12 @@
 /** Software that flies on its sensors: what it needs of them, and how far off it is. */
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { formatDiagnostic } from "../src/core/index.ts";
+import { loadComponent } from "../src/library/index.ts";
 import { loadScenario } from "../src/scenario/index.ts";
 import { nodeReader } from "./support/node-reader.ts";
 import { definitions, loadText } from "./support/scenarios.ts";
-import { runSensors } from "./support/sensor-runs.ts";
+import { mean, runSensors, Z } from "./support/sensor-runs.ts";
 
 const SENSORS = {
   depth: '<sensor id="depth" file="components/sensors/keller-33x.xml" position_m="0.5 0 0"/>',
@@ -59,6 +60,42 @@ describe("a REMUS on depth gauge, attitude reference and Doppler log", () => {
     expect(reports[0]!.t_ns / 1e9).toBeLessThan(35.1);
     expect(Math.abs(column("/auv/navigation", "depthError_m").at(-1)!)).toBeLessThan(1.5);
   });
+});
+
+describe("another maker's Doppler log is another file name", () => {
+  const folder = new URL("../components/sensors/", import.meta.url);
+  const makers = readdirSync(folder).filter((name) =>
+    readFileSync(new URL(name, folder), "utf8").includes('model="dvl"'),
+  );
+
+  test("there are several", () => {
+    expect(makers.length).toBeGreaterThanOrEqual(4);
+  });
+
+  test.each(makers)(
+    "%s: the same vehicle flies on it, and measures its speed to the bias and the scale of the file",
+    (maker) => {
+      const file = `components/sensors/${maker}`;
+      const name = "components/sensors/rdi-workhorse-navigator-1200.xml";
+      const text = scenario(`${ALL}<navigation/>`, 60);
+      expect(text).toContain(name);
+      expect(loadText(text.replace(name, file)).diagnostics.map(formatDiagnostic)).toEqual([]);
+      const { column, times_s, events } = runSensors(text.replace(name, file));
+      const p = loadComponent(definitions, nodeReader(), file).component!.params as Readonly<Record<string, number>>;
+      expect(events.filter(({ level }) => level !== "info")).toEqual([]);
+      // Two pings at most: its own rate, and what of it an echo of 20 m takes.
+      expect(Math.max(...column("/auv/pilot/navigation", "velocityAge_s").slice(60))).toBeLessThan(
+        2 / p.rate_Hz! + 0.1,
+      );
+      // From 20 s on it is on its course at 1.5 m/s: bias and scale of the run are left of the mean; noise of 300 pings is not seen.
+      const steady = times_s("/auv/navigation").map((t) => t >= 20);
+      const error = mean(column("/auv/navigation", "uError_mps").filter((_, k) => steady[k]));
+      expect(Math.abs(error)).toBeLessThan(Z * Math.hypot(p.velocityTurnOnBias_mps!, 1.5 * p.velocityScaleError!));
+      expect(Math.abs(error)).toBeGreaterThan(0);
+      const heading = column("/auv/state", "heading_rad").at(-1)!;
+      expect(Math.abs((heading * 180) / Math.PI - 60)).toBeLessThan(6);
+    },
+  );
 });
 
 test("source=truth is the flight without navigation, to the byte of its trajectory", () => {

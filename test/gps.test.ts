@@ -215,7 +215,7 @@ describe("fixes on the calendar", () => {
 describe("errors", () => {
   const errorsOf = (gps: string, duration_s = 4000): { run: SensorRun; north: number[]; east: number[] } => {
     const run =
-      runSensors(`<scenario id="s" duration_s="${duration_s}" seed="3">${node("a", "0 0 -1", `${EXACT} ${gps}`)}
+      runSensors(`<scenario id="s" duration_s="${duration_s}" seed="3"><world latitude_deg="43" longitude_deg="4"/>${node("a", "0 0 -1", `${EXACT} ${gps}`)}
       <log rate_Hz="0.001"/></scenario>`);
     return { run, north: run.column("/a/gps", "north_m"), east: run.column("/a/gps", "east_m") };
   };
@@ -256,7 +256,8 @@ describe("errors", () => {
     const [SIGMA, TAU] = [3, 5];
     const phi = Math.exp(-1 / TAU);
     const look = (sigma: number, tau: number) => {
-      const { north, east } = errorsOf(`positionWander_m="${sigma}" positionWanderTime_s="${tau}"`, 6000);
+      const { run, north, east } = errorsOf(`positionWander_m="${sigma}" positionWanderTime_s="${tau}"`, 6000);
+      const heights = run.column("/a/gps", "height_m").map((h) => h - 1);
       const n = north.length;
       // Neighbours are alike: n values are worth n (1 − φ²)/(1 + φ²) for a mean square.
       const degrees = (2 * n * (1 - phi ** 2)) / (1 + phi ** 2);
@@ -268,12 +269,14 @@ describe("errors", () => {
       const found = 0.5 * (correlation(north) + correlation(east));
       return {
         deviation: fits([...north, ...east], SIGMA, degrees),
+        height: fits(heights, 1.5 * SIGMA, degrees / 2),
         time: Math.abs(found - Math.exp(-1)) < Z * Math.sqrt(variance / 2),
       };
     };
-    expect(look(SIGMA, TAU)).toEqual({ deviation: true, time: true });
-    expect(look(2 * SIGMA, TAU).deviation).toBe(false);
-    expect(look(SIGMA / 2, TAU).deviation).toBe(false);
+    expect(look(SIGMA, TAU)).toEqual({ deviation: true, height: true, time: true });
+    for (const wrong of [2 * SIGMA, SIGMA / 2]) {
+      expect(look(wrong, TAU)).toMatchObject({ deviation: false, height: false });
+    }
     expect(look(SIGMA, 2 * TAU).time).toBe(false);
     expect(look(SIGMA, TAU / 2).time).toBe(false);
   });
@@ -293,5 +296,14 @@ describe("errors", () => {
     ).toBe(true);
     // Without the division the mean square is e^(2 · 0.3²) = 1.197 times as large: found.
     expect(fits(north, 2)).toBe(false);
+    // The height likewise, κ = 1.5 times.
+    const heights = run.column("/a/gps", "height_m").map((h) => h - 1);
+    expect(
+      fits(
+        heights.map((h, k) => (h * 1.5) / dilution[k]!),
+        3,
+      ),
+    ).toBe(true);
+    expect(fits(heights, 3)).toBe(false);
   });
 });

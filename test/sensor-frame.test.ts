@@ -5,21 +5,25 @@ import type { Module } from "../src/control/index.ts";
 import { moduleKind } from "../src/control/modules/software.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { Definitions, defineModel } from "../src/library/index.ts";
-import { LogWriter } from "../src/logging/index.ts";
+import { LogWriter, readTable } from "../src/logging/index.ts";
 import { APART, Recorder, type Scenario, ScenarioRun, SplitWorld, shippedDefinitions } from "../src/scenario/index.ts";
-import { sensorMode } from "../src/sensors/index.ts";
+import { sensorDefinitions, sensorMode } from "../src/sensors/index.ts";
+import { hasDeviation } from "../src/sensors/test/statistics.ts";
+import { opened } from "./support/outside.ts";
 import { MemorySink, runToEnd } from "./support/scenarios.ts";
 import { runSensors, type SensorRun, sensorScenario, Z } from "./support/sensor-runs.ts";
 
 /** A REMUS that coasts and sinks: its depth differs from sample to sample. */
 function diving(sensors: string, duration_s = 20, more = ""): string {
-  return `<scenario id="s" duration_s="${duration_s}" seed="4"><world latitude_deg="43" longitude_deg="4"/>
+  return `<scenario id="s" duration_s="${duration_s}" seed="4"><world latitude_deg="43" longitude_deg="4"><bottom id="ground" model="flat" depth_m="40"/></world>
     <vehicle id="auv" file="components/vehicles/remus100-finned.bare.xml" position_m="0 0 5" attitude_deg="0 -10 20" velocity_mps="1.5 0 0.3">${sensors}</vehicle>
     <log rate_Hz="2"/>${more}</scenario>`;
 }
 
 const gauge = (more: string, inside = "", id = "depth"): string =>
   `<sensor id="${id}" model="depth-gauge" ${more}>${inside}</sensor>`;
+
+const MODELS = sensorDefinitions.flatMap((each) => (each.definition === "model" ? [each.model] : []));
 
 /** Taken times in nanoseconds: the log has them in seconds. */
 const takenOf = ({ column }: SensorRun, topic: string): number[] =>
@@ -102,6 +106,22 @@ describe("failures are seen in the samples and in the log", () => {
     expect(said).toBe("the times of its samples are frozen");
   });
 
+  test("drift and spikes change the values that are named, and no other one", () => {
+    const still = (inside: string): SensorRun =>
+      runSensors(`<scenario id="s" duration_s="20"><vehicle id="node" length_m="2" position_m="0 0 5">
+        <sensor id="ahrs" model="ahrs" rate_Hz="5" headingError_deg="1" gyroNoise_degps="0.1">${inside}</sensor></vehicle></scenario>`);
+    const sound = still("");
+    const { names } = sound.table("/node/ahrs");
+    for (const failure of ['mode="drift" drift="0.01"', 'mode="spikes" spike="0.5" probability="0.5"']) {
+      const { column } = still(`<failure ${failure} values="roll rate"/>`);
+      const changed = names.filter((name) => {
+        const before = sound.column("/node/ahrs", name);
+        return column("/node/ahrs", name).some((value, k) => !Object.is(value, before[k]));
+      });
+      expect(changed).toEqual(["roll_rad", "rateX_radps", "rateY_radps", "rateZ_radps"]);
+    }
+  });
+
   test("a receiver without a place on the earth gets stuck as well, and one that is silent out of range keeps sending", () => {
     const gps = `<sensor id="gps" model="gps" rate_Hz="1" start="hot" hotStart_s="0" reacquisitionTime_s="0" positionNoise_m="2"><failure mode="stuck" from_s="3"/></sensor>`;
     const still = (sensor: string): string =>
@@ -141,6 +161,43 @@ describe("times on the calendar", () => {
     const expected = instants(rate_Hz, Math.round(offset_s * 1e9), 6e9 - latency_ns);
     expect(takenOf(run, "/auv/depth")).toEqual(expected);
     expect([...run.table("/auv/depth").t_ns]).toEqual(expected.map((t_ns) => t_ns + latency_ns));
+  });
+
+  test("of every model: rate, offset, latency and jitter together, each sensor by a jitter of its own", () => {
+    const needs: Readonly<Record<string, string>> = {
+      tachometer: 'actuator="propeller"',
+      encoder: 'actuator="rudderTop"',
+      dvl: 'maxAltitude_m="90"',
+      "battery-gauge": 'supplyVoltage_V="24" supplyCapacity_C="3600"',
+    };
+    const times = 'rate_Hz="7" offset_s="0.123" latency_s="0.3"';
+    const all = (more: string): SensorRun =>
+      runSensors(
+        diving(MODELS.map((m) => `<sensor id="${m}" model="${m}" ${times} ${needs[m] ?? ""} ${more}/>`).join(""), 6),
+      );
+    const [regular, jittered] = [all(""), all('jitter_s="0.05"')];
+    const nominal = instants(7, 123_000_000, 6e9);
+    const lateness = MODELS.map((model) => {
+      for (const run of [regular, jittered]) {
+        const taken = takenOf(run, `/auv/${model}`);
+        const arrived = [...run.table(`/auv/${model}`).t_ns];
+        arrived.forEach((t_ns, k) => {
+          const under_ns = t_ns - taken[k]! - 300_000_000;
+          // A log waits for its echo, 70 m there and back; to the nanosecond in test/dvl.test.ts.
+          if (model === "dvl") expect([under_ns > 4e7, under_ns < 6e7]).toEqual([true, true]);
+          else expect([model, under_ns]).toEqual([model, 0]);
+        });
+        // What is taken in the last 0.4 s has not come.
+        expect(taken.length).toBeGreaterThanOrEqual(instants(7, 123_000_000, 5.6e9).length - 1);
+      }
+      const exact = takenOf(regular, `/auv/${model}`);
+      expect(exact).toEqual(nominal.slice(0, exact.length));
+      const late = takenOf(jittered, `/auv/${model}`).map((t_ns, k) => t_ns - nominal[k]!);
+      expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...late)).toBeLessThan(5e7);
+      return late.slice(0, 30).join();
+    });
+    expect(new Set(lateness).size).toBe(MODELS.length);
   });
 
   test("the truth beside a late sample is that of when it was taken", () => {
@@ -253,6 +310,26 @@ describe("software switches a sensor by a link", () => {
     expect(fork.sim.snapshot()).toEqual(run.sim.snapshot());
   });
 
+  test("its biases wander on while it is off: a walk of K = 0.1 °/s/√s takes a step of K √5.25 over 5.25 s", () => {
+    const fog = '<sensor id="x" model="gyroscope" rate_Hz="4" gyroRandomWalk_degpsprts="0.1"/>';
+    const loaded = sensorScenario(text(fog), definitions);
+    const steps = Array.from({ length: 60 }, (_, number) => {
+      const sink = new MemorySink();
+      const writer = new LogWriter(sink, { compression: null, library: "test" });
+      const run = new ScenarioRun(loaded, { writer, version: "test", run: number });
+      run.advance(21e9);
+      run.close();
+      const { t_ns, names, columns } = readTable(opened(sink.bytes()), "/auv/x");
+      const error = (t: number): number => {
+        const k = [...t_ns].indexOf(t);
+        return columns[names.indexOf("rate_radps")]![k]! - columns[names.indexOf("rateTrue_radps")]![k]!;
+      };
+      return ((error(20.25e9) - error(15e9)) * 180) / Math.PI;
+    });
+    const sigma = 0.1 * Math.sqrt(5.25);
+    expect([1, 2, 0.5].map((factor) => hasDeviation(steps, factor * sigma))).toEqual([true, false, false]);
+  });
+
   test("one that begins in standby waits to be switched on", () => {
     const run = runSensors(diving(gauge('rate_Hz="2" mode="standby"')));
     expect(run.topics.includes("/auv/depth") ? run.times_s("/auv/depth") : []).toEqual([]);
@@ -268,6 +345,15 @@ const SUITE: Readonly<Record<string, string>> = {
   battery:
     '<sensor id="battery" model="battery-gauge" RATE supplyVoltage_V="24" supplyCapacity_C="3600" supplyLoad_W="50" currentNoise_A="0.1"/>',
   leak: '<sensor id="leak" model="leak-detector" RATE wetAt_s="2"/>',
+  log: '<sensor id="log" model="dvl" RATE maxAltitude_m="90" waterRange_m="5" beamNoise_mps="0.01" waterNoise_mps="0.01" beamDropout="0.1" velocityBiasInstability_mps="0.01" velocityTurnOnBias_mps="0.01"/>',
+  ahrs: '<sensor id="ahrs" model="ahrs" RATE headingError_deg="1" rollPitchError_deg="0.5" lag_s="0.1" correctionTime_s="10" gyroNoise_degps="0.1" magnetometerNoise_T="1e-7" latency_s="0.01"/>',
+  imu: '<sensor id="imu" model="imu" RATE gyroNoiseDensity_degpsprtHz="0.1" gyroRandomWalk_degpsprts="0.1" accelerometerTurnOnBias_mps2="0.1" accelerometerMisalignment_deg="1"/>',
+  compass:
+    '<sensor id="compass" model="compass" RATE headingNoise_deg="1" headingBiasInstability_deg="1" responseTime_s="0.5"/>',
+  gyros:
+    '<sensor id="gyros" model="gyrometers" RATE gyroNoise_degps="0.1" jitter_s="0.02"><failure mode="spikes" spike="1" probability="0.2" values="rate"/></sensor>',
+  fog: '<sensor id="fog" model="gyroscope" RATE gyroNoise_degps="0.1" gyroScaleError="0.01"/>',
+  tilt: '<sensor id="tilt" model="inclinometers" RATE tiltNoise_deg="0.1" responseTime_s="0.3"/>',
   inside:
     '<sensor id="inside" model="thermometer" RATE waterTemperature_degC="12" temperatureNoise_degC="0.1" jitter_s="0.01"/>',
 };
@@ -283,7 +369,12 @@ describe("sensors leave everything else alone", () => {
   const USUAL = Object.fromEntries(NAMES.map((name, i) => [name, 3 + i]));
   const whole = runSensors(diving(FLOWN + suite(USUAL), 6));
 
-  test("each of the suite has samples", () => {
+  test("each of the suite has samples, and each model is in it", () => {
+    expect(
+      Object.values(SUITE)
+        .map((text) => /model="([^"]*)"/.exec(text)![1]!)
+        .sort(),
+    ).toEqual([...MODELS].sort());
     for (const name of NAMES) expect(whole.times_s(`/auv/${name}`).length).toBeGreaterThan(10);
   });
 

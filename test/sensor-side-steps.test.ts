@@ -6,7 +6,7 @@ import { sensorScenario } from "./support/sensor-runs.ts";
 /** Steps of 10 ms, no autopilot, no log: nothing but sensors touches the vehicle. */
 function counts(sensors: string) {
   const scenario = sensorScenario(`<scenario id="t" duration_s="1" step_s="0.01">
-    <vehicle id="auv" file="components/vehicles/remus100-finned.xml" position_m="0 0 5" velocity_mps="1 0 0">${sensors}</vehicle></scenario>`);
+    <vehicle id="auv" file="components/vehicles/remus100-finned.bare.xml" position_m="0 0 5" velocity_mps="1 0 0">${sensors}</vehicle></scenario>`);
   const run = new ScenarioRun(scenario, { writer: null, version: "test" });
   run.advance(run.end_ns);
   const { steps, sideSteps } = run.sim.counts;
@@ -61,7 +61,7 @@ describe("a reading that triggers no module", () => {
       <leg heading_deg="0" depth_m="8" speed_mps="1.5" duration_s="100"/></autopilot>`;
     const scenario =
       sensorScenario(`<scenario id="t" duration_s="2" step_s="0.01"><world><bottom id="ground" model="flat" depth_m="25"/></world>
-      <vehicle id="auv" file="components/vehicles/remus100-finned.xml" position_m="0 0 5" velocity_mps="1 0 0">${sensors.join("")}<navigation/>${pilot}</vehicle></scenario>`);
+      <vehicle id="auv" file="components/vehicles/remus100-finned.bare.xml" position_m="0 0 5" velocity_mps="1 0 0">${sensors.join("")}<navigation/>${pilot}</vehicle></scenario>`);
     const run = new ScenarioRun(scenario, { writer: null, version: "test" });
     run.advance(run.end_ns);
     run.close();

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { add, apply, miss, rotation, transpose } from "./test/matrices.ts";
+import { quaternionFromRpyInto } from "../math/index.ts";
+import { add, apply, miss, rotation, times, transpose } from "./test/matrices.ts";
 import { atRest, CONSTANTS, type Motion, Rig, run, said } from "./test/rig.ts";
-import { hasDeviation, mean, Z } from "./test/statistics.ts";
+import { hasDeviation, mean, variance, Z } from "./test/statistics.ts";
 
 const DEG = Math.PI / 180;
 const { magneticDeclination_rad: D, magneticInclination_rad: I, magneticField_T: F } = CONSTANTS;
@@ -26,6 +27,39 @@ describe("without noise", () => {
       }
     }
   });
+
+  test.each([
+    ["magnetic", [0, 0, 0]],
+    ["magnetic", [0.4, -1.1, 2.6]],
+    ["gyro", [Math.PI, 0.2, -0.7]],
+  ] as const)(
+    "on a circle, with a lever arm and mounted turned, it reads the angles of R_NB R_BS: %s north, %j",
+    (north, attitude) => {
+      const [radius, rate, roll, pitch] = [12, 0.3, 0.2, -0.15];
+      const circling = (t: number): Motion => {
+        const q = new Float64Array(4);
+        quaternionFromRpyInto(q, 0, roll, pitch, rate * t);
+        const to_B = transpose(rotation(roll, pitch, rate * t));
+        const ahead = [Math.cos(rate * t), Math.sin(rate * t), 0];
+        const v = apply(
+          to_B,
+          ahead.map((x) => radius * rate * x),
+        );
+        return { ...atRest(0, 0, 0), q: [...q], v, w: apply(to_B, [0, 0, rate]) };
+      };
+      const samples = run(`${AHRS} north="${north}"`, 21, { motion: circling, position_m: [0.8, -0.3, 0.2], attitude });
+      expect(samples).toHaveLength(211);
+      for (const { taken_s: t, reading, truth } of samples) {
+        const R = times(rotation(roll, pitch, rate * t), rotation(attitude[0], attitude[1], attitude[2]));
+        const angles = [Math.atan2(R[2]![1]!, R[2]![2]!), -Math.asin(R[2]![0]!), Math.atan2(R[1]![0]!, R[0]![0]!)];
+        // Some thirty roundings, over the cosine of the pitch, above 0.3 here.
+        angles.forEach((angle, i) => {
+          expect(Math.abs(wrapped(reading[i]! - angle))).toBeLessThan(1e-13);
+          expect(Math.abs(wrapped(truth[i]! - angle))).toBeLessThan(1e-13);
+        });
+      }
+    },
+  );
 
   test("besides it reads what an inertial unit at the same place reads, to the bit", () => {
     const motion = (t: number): Motion => ({
@@ -127,6 +161,19 @@ describe("with the errors of a sheet: 0.5° and 1.0° at rest, 2° in motion", (
     expect(hasDeviation(x, degrees * DEG)).toBe(true);
     expect(hasDeviation(x, 2 * degrees * DEG)).toBe(false);
     expect(hasDeviation(x, 0.5 * degrees * DEG)).toBe(false);
+  });
+
+  test("roll, pitch and heading err each by itself: a correlation of n pairs has the deviation 1/√n", () => {
+    const samples = run(SHEET, 4004, { motion: () => atRest(0.1, 0.2, 1) });
+    for (const [i, j] of [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ] as const) {
+      const [x, y] = [errorsOf(samples, i), errorsOf(samples, j)];
+      const r = mean(x.map((v, k) => v * y[k]!)) / Math.sqrt(variance(x, 0) * variance(y, 0));
+      expect(Math.abs(r)).toBeLessThan(Z / Math.sqrt(x.length));
+    }
   });
 
   test.each([0, 1, 2])("angle %i in lively motion deviates by 2°", (i) => {

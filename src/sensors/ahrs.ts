@@ -181,7 +181,7 @@ class OrientationFilter {
     truth: Float64Array,
     q: Float64Array,
     input: SensorInput,
-    moment: Pick<Moment, "reals" | "integers">,
+    moment: Pick<Moment, "now_ns" | "reals" | "integers">,
   ): void {
     const { motion, elapsed_s } = input;
     const { reals } = moment;

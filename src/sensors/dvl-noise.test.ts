@@ -66,8 +66,10 @@ describe("covariance of 4000 pings", () => {
   test("of ranges it is σ_r² along each beam", () => {
     const r_m = 40 / Math.cos(Math.PI / 6);
     for (let k = 0; k < 4; k++) {
-      const squares = seen.reduce((sum, { ranges }) => sum + (ranges[k] - r_m) ** 2, 0) / 0.1 ** 2;
-      expect(Math.abs(squares - SAMPLES) / Math.sqrt(2 * SAMPLES)).toBeLessThan(BOUND);
+      const sum = seen.reduce((squares, { ranges }) => squares + (ranges[k] - r_m) ** 2, 0);
+      const deviations = (sigma_m: number): number => Math.abs(sum / sigma_m ** 2 - SAMPLES) / Math.sqrt(2 * SAMPLES);
+      expect(deviations(0.1)).toBeLessThan(BOUND);
+      for (const wrong of [0.05, 0.2]) expect(deviations(wrong)).toBeGreaterThan(BOUND);
     }
   });
 

@@ -272,6 +272,17 @@ describe("speed of sound", () => {
     expect(seen.delay_s).toBeCloseTo(80 / Math.cos(30 * DEG) / 1450, 9);
   });
 
+  test("limits are those of ranges as it reads them: 90 m of altitude are 93.1 m, set to 1450 m/s in water of 1500 m/s, and 87 m the other way round", () => {
+    const lock = (set_mps: number, true_mps: number, altitude_m: number): boolean =>
+      new PingRig(`maxAltitude_m="90" soundSpeed_mps="${set_mps}"`, {
+        scene: level(200),
+        soundSpeed_mps: true_mps,
+      }).ping(at(200 - altitude_m)).quality === SAMPLE.valid;
+    const most = [(90 * 1500) / 1450, (90 * 1450) / 1500] as const;
+    expect([lock(1450, 1500, most[0] - 0.001), lock(1450, 1500, most[0] + 0.001)]).toEqual([true, false]);
+    expect([lock(1500, 1450, most[1] - 0.001), lock(1500, 1450, most[1] + 0.001)]).toEqual([true, false]);
+  });
+
   test("a phased array reads horizontal velocities right, and vertical ones by the maker's rule: 0.9569 of them are true", () => {
     // Pathfinder: sin θ = c / (2 · 1536 m/s). Its guide: "for C_user = 1500 and C_actual = 1450 the correction factor is 0.9569".
     const seen = seenAt('transducers="phasedArray" designSoundSpeed_mps="1536" soundSpeed_mps="1500"', 1450);

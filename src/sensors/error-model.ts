@@ -9,8 +9,8 @@
  *   reading = clip(q round(y / q))                                              (6)  resolution q, then range
  *
  * b₀ is the constant bias and one that is drawn at each switch of a run ("turn-on"), s, θ and C are drawn for each run with the stated
- * deviations. ξ are standard normal, of streams of the sensor's own; f is its rate, Δt the time since its last sample. b starts from
- * its stationary distribution, w at 0.
+ * deviations. ξ are standard normal, of streams of the sensor's own; f is its rate, Δt the time since its last sample, switched off or not. b
+ * starts from its stationary distribution, w at 0.
  *
  * N is an angle (velocity ...) random walk as sheets of gyroscopes state it: the Allan deviation of (5) is N / √T for an averaging time T. What
  * each part contributes to the Allan variance stands in math/allan.ts.
@@ -18,7 +18,7 @@
  * Valid: small θ, C and s (their products are left out of the stated deviations, not of (2)).
  * Left out: flicker noise proper, which (3) stands for; dependence on temperature, acceleration and age; filters before sampling.
  */
-import { RAD_PER_DEG } from "../core/index.ts";
+import { RAD_PER_DEG, S_PER_NS } from "../core/index.ts";
 import type { Moment, ThingSite } from "../engine/index.ts";
 import type { RealSpec, Report } from "../library/index.ts";
 import { exp, expm1, normalsInto } from "../math/index.ts";
@@ -197,7 +197,7 @@ export function checkErrors(value: string, unit: string, params: object, report:
 
 const AXES = 3;
 
-/** The errors of one value in a run. State in the engine's reals: b, then w. */
+/** The errors of one value in a run. State in the engine's reals: b, then w, then the instant that they are of. */
 export class Errors {
   readonly #spec: ErrorSpec;
   readonly #axes: number;
@@ -228,14 +228,14 @@ export class Errors {
     this.#exact = spec.scale === 0 && turn === 0 && cross === 0;
     const drifts = spec.instability > 0 || spec.walk > 0;
     const start = Array.from({ length: 2 * axes }, (_, i) => (i < axes ? spec.instability * drawn[15 + i] : 0));
-    this.#at = drifts ? site.reals(`${name}/drift`, 2 * axes, start) : -1;
+    this.#at = drifts ? site.reals(`${name}/drift`, 2 * axes + 1, [...start, Number.NaN]) : -1;
     this.#drift = drifts ? site.random(`${name}/drift`) : null;
     this.#noise = this.#sigma > 0 ? site.random(`${name}/noise`) : null;
   }
 
   /**
-   * (1) to (6): a reading of truth[t ..] to out[o ..], both of so many axes. False where a value is out of range: it is then at the
-   * limit.
+   * (1) to (6): a reading of truth[t ..] to out[o ..], both of so many axes. since: the last sample; NaN for the first since the sensor
+   * was switched on. False where a value is out of range: it is then at the limit.
    */
   readInto(
     out: Float64Array,
@@ -243,7 +243,7 @@ export class Errors {
     truth: Float64Array,
     t: number,
     since: Elapsed,
-    moment: Pick<Moment, "reals" | "integers">,
+    moment: Pick<Moment, "now_ns" | "reals" | "integers">,
   ): boolean {
     const n = this.#axes;
     const y = this.#y;
@@ -265,17 +265,22 @@ export class Errors {
   }
 
   /** (3), (4) */
-  #addDrift(y: Float64Array, { elapsed_s }: Elapsed, { reals, integers }: Pick<Moment, "reals" | "integers">): void {
+  #addDrift(y: Float64Array, { elapsed_s }: Elapsed, moment: Pick<Moment, "now_ns" | "reals" | "integers">): void {
+    const { now_ns, reals, integers } = moment;
     const n = this.#axes;
     const at = this.#at;
+    const last = at + 2 * n;
     const { instability, instabilityTime_s, walk } = this.#spec;
-    if (elapsed_s > 0) {
+    // While a sensor is off, its biases wander on; NaN for the first sample of a run.
+    const since_s = Number.isNaN(elapsed_s) ? (now_ns - reals[last]) * S_PER_NS : elapsed_s;
+    reals[last] = now_ns;
+    if (since_s > 0) {
       const step = this.#step;
-      if (step[0] !== elapsed_s) {
-        step[0] = elapsed_s;
-        step[1] = exp(-elapsed_s / instabilityTime_s);
-        step[2] = instability * Math.sqrt(-expm1((-2 * elapsed_s) / instabilityTime_s));
-        step[3] = walk * Math.sqrt(elapsed_s);
+      if (step[0] !== since_s) {
+        step[0] = since_s;
+        step[1] = exp(-since_s / instabilityTime_s);
+        step[2] = instability * Math.sqrt(-expm1((-2 * since_s) / instabilityTime_s));
+        step[3] = walk * Math.sqrt(since_s);
       }
       normalsInto(this.#xi, 0, 2 * n, this.#drift!, integers);
       for (let i = 0; i < n; i++) {

@@ -80,7 +80,7 @@ export class Inertial {
     truth: Float64Array,
     t: number,
     input: SensorInput,
-    moment: Pick<Moment, "reals" | "integers">,
+    moment: Pick<Moment, "now_ns" | "reals" | "integers">,
   ): boolean {
     const { motion } = input;
     const { rate, force, field } = INERTIAL;

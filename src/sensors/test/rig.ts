@@ -12,18 +12,31 @@ import {
   type ThingTimes,
   thingSite,
 } from "../../engine/index.ts";
+import { type Scene, waterAt } from "../../environment/index.ts";
 import { createModel, Definitions, loadComponent, memoryReader } from "../../library/index.ts";
 import { quaternionFromRpyInto } from "../../math/index.ts";
 import { sensorDefinitions } from "../index.ts";
-import { bodyMotion } from "../messages.ts";
+import { bodyMotion, partReading } from "../messages.ts";
 
 const { at: MOTION } = bodyMotion;
+const { at: WATER } = waterAt;
 // The kind that carries sensors is of another room.
 const own = sensorDefinitions.filter(({ definition }) => definition !== "children");
 const { definitions, diagnostics: faults } = Definitions.create(own);
 if (faults.length > 0) throw new Error(faults.map(formatDiagnostic).join("\n"));
 
-export function loadSensor(attributes: string) {
+const loaded = new Map<string, ReturnType<typeof loadComponent>>();
+
+/** Read once for all rigs of a test: many runs of one sensor draw their own biases. */
+export function loadSensor(attributes: string): ReturnType<typeof loadComponent> {
+  const known = loaded.get(attributes);
+  if (known !== undefined) return known;
+  const result = readSensor(attributes);
+  loaded.set(attributes, result);
+  return result;
+}
+
+function readSensor(attributes: string): ReturnType<typeof loadComponent> {
   const text = `<sensor id="s" rate_Hz="10" ${attributes}/>`.replace(/rate_Hz="10" (.*\brate_Hz=)/, "$1");
   const source = text.replace("/>", '><provenance of="*" status="assumed" note="a test"/></sensor>');
   return loadComponent(definitions, memoryReader({ "s.xml": source }), "s.xml", { kind: "sensor" });
@@ -64,14 +77,33 @@ export function motionInto(out: Float64Array, t_ns: number, { p, q, v, w, dv, dw
   out.set(dw, MOTION.dw_NB_B_radps2);
 }
 
+/** The sea at the bench: without a bottom, a speed of sound or a temperature where it does not say so. */
+export type Sea = Readonly<Partial<Record<"temperature_degC" | "soundSpeed_mps" | "altitude_m", number>>>;
+
+export function seaInto(out: Float64Array, t_ns: number, { p }: Motion, sea: Sea): void {
+  out.fill(Number.NaN);
+  out[WATER.t_ns] = t_ns;
+  out.set(p, WATER.p_NS_m);
+  out[WATER.surface_m] = 0;
+  out[WATER.altitude_m] = Number.POSITIVE_INFINITY;
+  for (const [name, value] of Object.entries(sea)) out[WATER[name as keyof Sea]] = value;
+}
+
 export interface RigOptions {
   readonly motion?: (t_s: number) => Motion;
+  /** For sensors that measure the sea; its place is that of the body. */
+  readonly sea?: Sea;
+  readonly scene?: Scene;
+  /** For sensors of a part: its state. */
+  readonly part?: (t_s: number) => number;
   readonly position_m?: readonly number[];
   /** Roll, pitch, yaw of S in B, rad. */
   readonly attitude?: readonly number[];
   readonly constants?: Readonly<Record<string, number>>;
   readonly latitude_rad?: number;
   readonly seed?: number;
+  /** Number of the run: another one draws other biases and noise from the same seed. */
+  readonly run?: number;
 }
 
 export interface Sample {
@@ -99,7 +131,7 @@ export class Rig {
     if (component === null) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
     const { motion = () => atRest(0, 0, 0), position_m = [0, 0, 0], attitude = [0, 0, 0], seed = 1 } = options;
     const thing = createModel(definitions, component) as Thing;
-    const builder = new ModelBuilder({ campaign: seed, run: 0 });
+    const builder = new ModelBuilder({ campaign: seed, run: options.run ?? 0 });
     const ports = new Map<string, InPort>();
     const q_BS = new Float64Array(4);
     quaternionFromRpyInto(q_BS, 0, attitude[0]!, attitude[1]!, attitude[2]!);
@@ -110,7 +142,7 @@ export class Rig {
       world: {
         constants: { ...CONSTANTS, ...options.constants },
         quantities: [],
-        sea: { scene: null, water: null, origin },
+        sea: { scene: options.scene ?? null, water: null, origin },
       },
       in: (port, inOptions) => {
         const made = builder.inPort(`auv/s.${port.name}`, port.message, inOptions);
@@ -122,21 +154,33 @@ export class Rig {
       tell: (_, event, text) => this.events.push(`${event.name}: ${text}`),
     });
     thing.join(site);
-    const port = thing.ports!.find(({ name }) => name === "motion") as ThingPort;
-    const out = builder.outPort("auv.motion", bodyMotion, PHASE.sense);
-    const message = new Float64Array(bodyMotion.size);
+    // One message after the other, in the order in which the sensor declares its ports.
+    const { sea = {}, part = () => 0 } = options;
+    const feeds = thing
+      .ports!.filter(({ times }) => times !== undefined)
+      .map((port) => this.#feed(builder, port, ports));
     const actor = builder.addActor({
       path: "auv.motion",
       handle: (moment) => {
-        motionInto(message, moment.now_ns, motion(moment.now_ns * 1e-9));
-        out.send(moment, message, 0);
+        const t_s = moment.now_ns * 1e-9;
+        for (const { port, out, message } of feeds) {
+          if (port.message === partReading) message.set([moment.now_ns, part(t_s)]);
+          else if (port.message === waterAt) seaInto(message, moment.now_ns, motion(t_s), sea);
+          else motionInto(message, moment.now_ns, motion(t_s));
+          out.send(moment, message, 0);
+        }
       },
     });
-    const times = port.times as ThingTimes;
+    const times = feeds[0]!.port.times as ThingTimes;
     if (typeof times === "function") throw new Error("the rig has no jitter");
     builder.every(actor, times, PHASE.sense);
-    new InProcessLink(0).connect(out as unknown as OutPort, ports.get("motion")!);
     this.sim = new Simulation(builder.build());
+  }
+
+  #feed(builder: ModelBuilder, port: ThingPort, ports: ReadonlyMap<string, InPort>) {
+    const out = builder.outPort(`auv.${port.name}`, port.message, PHASE.sense);
+    new InProcessLink(0).connect(out as unknown as OutPort, ports.get(port.name)!);
+    return { port, out, message: new Float64Array(port.message.size) };
   }
 
   #keep(values: Float64Array, thing: Thing): void {

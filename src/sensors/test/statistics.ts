@@ -12,12 +12,12 @@ export function variance(x: readonly number[], about = mean(x)): number {
 export const Z = 3.8906;
 
 /**
- * Bounds of the ratio of a sample variance with so many degrees of freedom to the true one, at 99.99 %: χ²/n by Wilson and Hilferty, good
- * to 1 % of the bounds for n ≥ 10.
+ * Bounds of the ratio of a sample variance with so many degrees of freedom to the true one, at 99.99 % where no other z is given: χ²/n by
+ * Wilson and Hilferty, good to 1 % of the bounds for n ≥ 10.
  */
-export function chiSquareBounds(freedom: number): readonly [number, number] {
+export function chiSquareBounds(freedom: number, z = Z): readonly [number, number] {
   const k = 2 / (9 * freedom);
-  const [low, high] = [1 - k - Z * Math.sqrt(k), 1 - k + Z * Math.sqrt(k)];
+  const [low, high] = [1 - k - z * Math.sqrt(k), 1 - k + z * Math.sqrt(k)];
   return [low * low * low, high * high * high];
 }
 
