@@ -8,6 +8,7 @@ import { defineMessage, InProcessLink, ModelBuilder, PHASE, Simulation } from ".
 import { Definitions, memoryReader, type SourceReader } from "../src/library/index.ts";
 import { Rk4 } from "../src/math/index.ts";
 import { loadScenario, type Scenario, ScenarioRun, shippedDefinitions } from "../src/scenario/index.ts";
+import { bareBodies } from "./bare-bodies.ts";
 import { type Benchmark, type BenchResult, comparison, cpuNsPerItem, figure } from "./harness.ts";
 
 // From dist/bench.
@@ -26,9 +27,10 @@ function scenarioOf(vehicles: readonly number[], duration_s: number): Scenario {
   );
   const text = `<scenario id="fleet" duration_s="${duration_s}">${crew.join("\n")}</scenario>`;
   const memory = memoryReader({ "fleet.xml": text });
+  const disk = bareBodies(diskReader);
   const reader: SourceReader = {
-    ...diskReader,
-    read: (file) => (file === "fleet.xml" ? memory : diskReader).read(file),
+    ...disk,
+    read: (file) => (file === "fleet.xml" ? memory : disk).read(file),
   };
   const { scenario } = loadScenario(definitions, reader, "fleet.xml");
   if (scenario === null) throw new Error("the fleet cannot be loaded");

@@ -9,6 +9,7 @@ import { Definitions, memoryReader, type SourceReader } from "../src/library/ind
 import { LogWriter } from "../src/logging/index.ts";
 import { LogContainer, type OpenChannel, type OpenSchema } from "../src/logging/log-container.ts";
 import { loadScenario, ScenarioRun, shippedDefinitions } from "../src/scenario/index.ts";
+import { bareBodies } from "./bare-bodies.ts";
 
 const { definitions } = Definitions.create(shippedDefinitions);
 
@@ -23,9 +24,10 @@ function fleetLog(root: string, vehicles: number, duration_s: number): Uint8Arra
   );
   const text = `<scenario id="fleet" duration_s="${duration_s}" step_s="0.05">${crew.join("")}<log rate_Hz="10"/></scenario>`;
   const memory = memoryReader({ "fleet.xml": text });
+  const disk = bareBodies(diskReader);
   const reader: SourceReader = {
-    ...diskReader,
-    read: (file) => (file === "fleet.xml" ? memory : diskReader).read(file),
+    ...disk,
+    read: (file) => (file === "fleet.xml" ? memory : disk).read(file),
   };
   const { scenario } = loadScenario(definitions, reader, "fleet.xml");
   if (scenario === null) throw new Error("the fleet cannot be loaded");

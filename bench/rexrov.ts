@@ -7,10 +7,15 @@ import { Definitions, loadComponent } from "../src/library/index.ts";
 import { Rk4 } from "../src/math/index.ts";
 import { shippedDefinitions } from "../src/scenario/index.ts";
 import { VehicleSystem, vehicleParts } from "../src/vehicles/index.ts";
+import { bareBodies } from "./bare-bodies.ts";
 
 export function rexrov(): { readonly simulation: Simulation } {
   const { definitions } = Definitions.create(shippedDefinitions);
-  const { component, diagnostics } = loadComponent(definitions, diskReader, `${shippedComponents}/vehicles/rexrov.xml`);
+  const { component, diagnostics } = loadComponent(
+    definitions,
+    bareBodies(diskReader),
+    `${shippedComponents}/vehicles/rexrov.xml`,
+  );
   if (component === null) throw new Error(diagnostics.map(formatDiagnostic).join("\n"));
   const parts = vehicleParts(definitions, component);
   const manager = new ThrusterManager(parts.thrusters, { density_kgpm3: 1028 });

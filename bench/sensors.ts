@@ -20,6 +20,7 @@ import { type DvlParams, Ping } from "../src/sensors/dvl-ping.ts";
 import { bodyMotion } from "../src/sensors/index.ts";
 import { Inertial, type InertialParams } from "../src/sensors/inertial.ts";
 import type { SensorInput } from "../src/sensors/sensor-thing.ts";
+import { bareBodies } from "./bare-bodies.ts";
 import { type Benchmark, type BenchResult, comparison, cpuNsPerItem, figure } from "./harness.ts";
 
 // From dist/bench.
@@ -77,9 +78,10 @@ export function sensorWorld(options: WorldOptions = {}): Scenario {
   const text = `<scenario id="sensors" duration_s="${duration_s}" step_s="0.01"><world latitude_deg="43.65" longitude_deg="3.38">
     <bottom id="ground" model="generated" extent_m="1000 1000" ${ground.join(" ")}/></world>${crew.join("\n")}${log}</scenario>`;
   const memory = memoryReader({ "sensors.xml": text });
+  const disk = bareBodies(diskReader);
   const reader: SourceReader = {
-    ...diskReader,
-    read: (path) => (path === "sensors.xml" ? memory : diskReader).read(path),
+    ...disk,
+    read: (path) => (path === "sensors.xml" ? memory : disk).read(path),
   };
   const { scenario } = loadScenario(definitions, reader, "sensors.xml");
   if (scenario === null) throw new Error("the world with sensors cannot be loaded");

@@ -34,7 +34,7 @@ test("sensors stay below 16 bytes per step, one boxed number: a sample of the in
   expect(bytesPerStep("sensors")).toBeLessThan(16);
 });
 
-test("a vehicle that flies on its sensors stays below 50 bytes per step: one boxed number more for each inertial sample would be 56", () => {
+test("a vehicle that flies on its sensors stays below 36 bytes per step: one boxed number more for each inertial sample would be 37", () => {
   // The rest are angles of its navigation, which ticks in one step of five.
-  expect(bytesPerStep("flown on sensors")).toBeLessThan(50);
+  expect(bytesPerStep("flown on sensors")).toBeLessThan(36);
 });

@@ -5,6 +5,7 @@
  */
 
 import { fileURLToPath } from "node:url";
+import { bareBodies } from "../../dist/bench/bare-bodies.js";
 import { rexrov } from "../../dist/bench/rexrov.js";
 import { sensorWorld } from "../../dist/bench/sensors.js";
 import { diskReader } from "../../dist/src/cli/io/files.js";
@@ -149,7 +150,7 @@ function busyWorld() {
 function scenario(file) {
   const { definitions } = Definitions.create(shippedDefinitions);
   const path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
-  const { scenario } = loadScenario(definitions, diskReader, path, ["duration_s=100000"]);
+  const { scenario } = loadScenario(definitions, bareBodies(diskReader), path, ["duration_s=100000"]);
   return new ScenarioRun(scenario, { writer: null, version: "probe" }).sim;
 }
 

@@ -1,12 +1,13 @@
 /** Files of the repository for the library's loader, by their path from the root. */
 import { readFileSync } from "node:fs";
+import { withoutEquipment } from "../../bench/bare-bodies.ts";
 import { resolvePath, type SourceReader } from "../../src/library/index.ts";
 
 const root = new URL("../../", import.meta.url);
 
 const BARE = ".bare.xml";
 
-/** "NAME.bare.xml" is the shipped vehicle NAME.xml without its sensors and its navigation: the body alone. */
+/** "NAME.bare.xml" is the shipped vehicle NAME.xml without its sensors and its navigation. */
 export function nodeReader(): SourceReader {
   return {
     read: (file) => {
@@ -17,11 +18,4 @@ export function nodeReader(): SourceReader {
     readBytes: (file) => ({ bytes: new Uint8Array(readFileSync(new URL(file, root))) }),
     resolve: resolvePath,
   };
-}
-
-function withoutEquipment(text: string): string {
-  return text
-    .replace(/<sensor\b[^>]*\/>/g, "")
-    .replace(/<sensor\b[^>]*[^/]>[\s\S]*?<\/sensor>/g, "")
-    .replace(/<navigation\b[^>]*\/>/g, "");
 }

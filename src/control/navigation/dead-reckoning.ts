@@ -265,17 +265,18 @@ export class DeadReckoning implements Module {
     this.#turn(reals, m, inAt, dt_s);
     this.#move(reals, m, inAt, dt_s);
     this.#sink(reals, m, inAt);
-    this.#fix(reals, m, inAt, t_s);
+    this.#fix(reals, m, inAt);
     this.#write(reals, m, outAt[0]!, t_s);
     this.#show(reals, m, shownAt, t_s);
-    for (let k = 0; k < AGEING.length; k++) this.#checkAge(tick, k, t_s);
+    for (let k = 0; k < AGEING.length; k++) {
+      const seen_s = reals[m + SEEN + k]!;
+      const old = (Number.isNaN(seen_s) ? t_s : t_s - seen_s) > this.#p.maxAge_s ? 1 : 0;
+      if (old !== reals[m + OLD + k]) this.#reportAge(tick, k, old);
+    }
   }
 
-  #checkAge(tick: ModuleTick, k: number, t_s: number): void {
+  #reportAge(tick: ModuleTick, k: number, old: number): void {
     const { reals, memoryAt: m } = tick;
-    const age_s = ageOf(t_s, reals[m + SEEN + k]!);
-    const old = age_s > this.#p.maxAge_s ? 1 : 0;
-    if (old === reals[m + OLD + k]) return;
     reals[m + OLD + k] = old;
     const [name, inputs] = AGEING[k]!;
     if (old === 0) {
@@ -284,10 +285,10 @@ export class DeadReckoning implements Module {
     }
     const used = inputs.filter((input) => tick.inAt[input]! >= 0 && (input !== SHAFT || this.#p.speedPerShaft_m > 0));
     const sources = used.map((input) => NAVIGATION_INPUTS[input - 1]);
-    const what = Number.isNaN(reals[m + SEEN + k]!) ? `it has had no ${name} yet` : `its last ${name}`;
-    const since = Number.isNaN(reals[m + SEEN + k]!)
-      ? `, ${seconds(t_s)} after its start`
-      : ` is ${seconds(age_s)} old`;
+    const seen_s = reals[m + SEEN + k]!;
+    const age = seconds(ageOf(reals[m + LAST_S]!, seen_s));
+    const what = Number.isNaN(seen_s) ? `it has had no ${name} yet` : `its last ${name}`;
+    const since = Number.isNaN(seen_s) ? `, ${age} after its start` : ` is ${age} old`;
     tick.log(`${what}${since}: ${sources.join(", ")} may be silent or invalid; it goes on with the one it has`, {
       level: "warning",
     });
@@ -365,9 +366,12 @@ export class DeadReckoning implements Module {
   /** (3a); off: how far the measured angles are from the estimate. */
   #learnBias(reals: Float64Array, b: number, rpy: Float64Array, off: Float64Array, dt_s: number): void {
     const share = dt_s / (this.#p.biasTime_s * this.#p.attitudeTime_s);
-    const [sRoll, cRoll, sPitch, cPitch] = [sin(rpy[0]!), cos(rpy[0]!), sin(rpy[1]!), cos(rpy[1]!)];
-    const [roll, pitch, heading] = [off[0]!, off[1]!, off[2]!];
-    reals[b] = reals[b]! - share * (roll - heading * sPitch);
+    const sRoll = sin(rpy[0]!);
+    const cRoll = cos(rpy[0]!);
+    const cPitch = cos(rpy[1]!);
+    const pitch = off[1]!;
+    const heading = off[2]!;
+    reals[b] = reals[b]! - share * (off[0]! - heading * sin(rpy[1]!));
     reals[b + 1] = reals[b + 1]! - share * (pitch * cRoll + heading * sRoll * cPitch);
     reals[b + 2] = reals[b + 2]! - share * (heading * cRoll * cPitch - pitch * sRoll);
   }
@@ -491,7 +495,7 @@ export class DeadReckoning implements Module {
   }
 
   /** (6) */
-  #fix(reals: Float64Array, m: number, inAt: readonly number[], t_s: number): void {
+  #fix(reals: Float64Array, m: number, inAt: readonly number[]): void {
     const gps = this.#sampleAt(reals, inAt, GPS);
     if (gps < 0 || reals[gps] === reals[m + LAST_FIX_NS]) return;
     const { north_m, east_m, dilution } = samples.gpsSample.at;
@@ -502,7 +506,7 @@ export class DeadReckoning implements Module {
     // It tells of where the antenna was.
     const v_N = this.#b;
     rotateInto(v_N, 0, reals, m + Q, reals, m + V);
-    const age_s = t_s - reals[gps]! * S_PER_NS;
+    const age_s = reals[m + LAST_S]! - reals[gps]! * S_PER_NS;
     const north = reals[gps + north_m]! - arm[0]! + v_N[0]! * age_s;
     const east = reals[gps + east_m]! - arm[1]! + v_N[1]! * age_s;
     const s = this.#p.fixDeviation_m * Math.max(1, reals[gps + dilution]!);
