@@ -54,7 +54,9 @@ const LOG = "components/sensors/rdi-workhorse-navigator-600.xml";
 const GYROCOMPASS = "components/sensors/ixblue-octans.xml";
 const V = 1.5;
 const DELTA_S = 10;
-const ALPHA = 45 * DEG;
+/** As many vehicles mount it, and straight. */
+const TURNED = 45 * DEG;
+const STRAIGHT = 0;
 const LATITUDE = 60 * DEG;
 /** A course of 3-4-5, whose current is exact. */
 const COURSE = Math.atan2(0.9, 1.2);
@@ -84,8 +86,9 @@ function numbersOf(file: string): Readonly<Record<string, number>> {
 
 const WAYS = ["along_m", "across_m"] as const;
 
-/** Deviations of (6) and (7). */
+/** Deviations of (6) and (7), and α. */
 interface Deviations {
+  readonly alpha_rad: number;
   readonly beta_mps: number;
   readonly scale: number;
   readonly noise_mps: number;
@@ -97,12 +100,13 @@ const compass = numbersOf(GYROCOMPASS);
 const horizontal_mps = (beam_mps: number, step_mps: number): number =>
   Math.sqrt(beam_mps ** 2 / (2 * Math.sin(log.beamAngle_rad!) ** 2) + step_mps ** 2 / 12); // (4)
 const SHIPPED: Deviations = {
+  alpha_rad: TURNED,
   beta_mps: log.velocityTurnOnBias_mps!,
   scale: log.velocityScaleError!,
   noise_mps: horizontal_mps(log.beamNoise_mps!, log.velocityResolution_mps!),
   heading_rad: compass.headingError_rad! / Math.cos(LATITUDE),
 };
-const NONE: Deviations = { beta_mps: 0, scale: 0, noise_mps: 0, heading_rad: 0 };
+const NONE: Deviations = { alpha_rad: TURNED, beta_mps: 0, scale: 0, noise_mps: 0, heading_rad: 0 };
 
 interface Error {
   readonly along_m: number;
@@ -110,8 +114,8 @@ interface Error {
 }
 
 /** (6), (7) */
-function variances_m2({ beta_mps, scale, noise_mps, heading_rad }: Deviations, t_s: number): Error {
-  const [c, s] = [Math.cos(ALPHA), Math.sin(ALPHA)];
+function variances_m2({ alpha_rad, beta_mps, scale, noise_mps, heading_rad }: Deviations, t_s: number): Error {
+  const [c, s] = [Math.cos(alpha_rad), Math.sin(alpha_rad)];
   const N = t_s / DELTA_S;
   const phi = Math.exp(-DELTA_S / compass.errorTime_s!);
   const G = (N * (1 + phi)) / (1 - phi) - (2 * phi * (1 - phi ** N)) / (1 - phi) ** 2; // (5)
@@ -132,7 +136,7 @@ const but = (all: string, more: string): string => {
 };
 
 /** A body that drifts with the water of a wide sea: its way over ground is known to a rounding, and costs nothing. */
-function scenario(ofLog: string, ofCompass: string): string {
+function scenario(ofLog: string, ofCompass: string, alpha_rad: number): string {
   const each = `rate_Hz="${1 / DELTA_S}" logRate_Hz="0.001"`;
   return `<scenario id="s" duration_s="${TIMES_S.at(-1)}" step_s="10" integrator="semi-implicit-euler" seed="11">
 <world refresh_Hz="0.1" latitude_deg="${LATITUDE / DEG}" longitude_deg="3" current_mps="${V * 0.8} ${V * 0.6} 0"><bottom id="ground" model="flat" depth_m="60"/></world>
@@ -141,15 +145,15 @@ function scenario(ofLog: string, ofCompass: string): string {
   addedMass="10 10 10 0 0 0" linearDamping="1 1 1 0.01 0.01 0.01"/>
 <sensor id="depth" model="depth-gauge" ${each}/>
 <sensor id="compass" file="${GYROCOMPASS}" warmUp_s="0" ${each} ${ofCompass}/>
-<sensor id="dvl" file="${LOG}" attitude_deg="0 0 ${ALPHA / DEG}" ${each} ${ofLog}/>
+<sensor id="dvl" file="${LOG}" attitude_deg="0 0 ${alpha_rad / DEG}" ${each} ${ofLog}/>
 <navigation rate_Hz="${1 / DELTA_S}"/>
 <software id="brain"><module id="where" model="listener" rate_Hz="0.001"/></software>
 </vehicle><log rate_Hz="0.001" channels="state"/></scenario>`;
 }
 
 /** Errors of so many runs of one scenario, at each of TIMES_S. */
-function errorsOf(ofLog: string, ofCompass: string, runs = RUNS): readonly (readonly Error[])[] {
-  const loaded = sensorScenario(scenario(ofLog, ofCompass), definitions);
+function errorsOf(ofLog: string, ofCompass: string, runs = RUNS, alpha_rad = TURNED): readonly (readonly Error[])[] {
+  const loaded = sensorScenario(scenario(ofLog, ofCompass, alpha_rad), definitions);
   return Array.from({ length: runs }, (_, number) => {
     const sink = new MemorySink();
     const writer = new LogWriter(sink, { compression: null, library: "test" });
@@ -206,7 +210,7 @@ const UNSTEADY: Deviations = {
   noise_mps: horizontal_mps(log.beamNoise_mps!, 0),
   heading_rad: SHIPPED.heading_rad,
 };
-const STEADY: Deviations = { ...NONE, beta_mps: SHIPPED.beta_mps, scale: SHIPPED.scale };
+const STEADY: Deviations = { ...NONE, alpha_rad: STRAIGHT, beta_mps: SHIPPED.beta_mps, scale: SHIPPED.scale };
 const beamNoise = (times: number): string => but(EXACT_LOG, `beamNoise_mps="${times * log.beamNoise_mps!}"`);
 const BIASED = but(
   EXACT_LOG,
@@ -222,11 +226,16 @@ describe.each([
     WANDERING,
     UNSTEADY,
   ],
-  ["bias and scale of the log alone", BIASED, EXACT_COMPASS, STEADY],
+  [
+    "bias and scale of the log alone, mounted straight, where the way across has the bias and nothing else",
+    BIASED,
+    EXACT_COMPASS,
+    STEADY,
+  ],
 ] as const)("%s", (_, ofLog, ofCompass, deviations) => {
   let runs: readonly (readonly Error[])[];
   beforeAll(() => {
-    runs = errorsOf(ofLog, ofCompass);
+    runs = errorsOf(ofLog, ofCompass, RUNS, deviations.alpha_rad);
   });
   const of = (k: number, way: keyof Error): number[] => runs.map((errors) => errors[k]![way]);
 
