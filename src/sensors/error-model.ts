@@ -8,7 +8,7 @@
  *   ν = √(σ² + N² f) ξ                                                          (5)  white noise of a sample
  *   reading = clip(q round(y / q))                                              (6)  resolution q, then range
  *
- * b₀ is the constant bias and one that is drawn at each switch of a run ("turn-on"), s, θ and C are drawn for each run with the stated
+ * b₀ is the constant bias and one that is drawn for each run ("turn-on"); s, θ and C are drawn for each run with the stated
  * deviations. ξ are standard normal, of streams of the sensor's own; f is its rate, Δt the time since its last sample, switched off or not. b
  * starts from its stationary distribution, w at 0.
  *
