@@ -16,7 +16,7 @@ function project(name: string): string {
   const survey = readFileSync(join(root, "scenarios/survey.xml"), "utf8")
     .replaceAll("../components/", "components/")
     .replace("../missions/", "")
-    .replace(/<bottom [^]*<\/bottom>/, BOTTOM);
+    .replace(/<bottom [\s\S]*<\/bottom>/, BOTTOM);
   folder.write(`${name}/survey.xml`, survey);
   folder.write(`${name}/bay.asc`, BAY);
   folder.write(`${name}/models/own.mjs`, 'import { doc } from "./parts/words.mjs";\nexport default () => [];\n');

@@ -71,7 +71,7 @@ describe("--set is held to the same", () => {
 test("a relief of 1e308 m is refused at its place", () => {
   const bottom = `<bottom id="b" model="generated" depth_m="30" seed="4" relief_m="1e308" longestScale_m="50" extent_m="100 100"
     spacing_m="10"/>`;
-  const { scenario, diagnostics } = loadText(DIVE.replace(/<world[^]*<\/world>/, `<world>${bottom}</world>`));
+  const { scenario, diagnostics } = loadText(DIVE.replace(/<world[\s\S]*<\/world>/, `<world>${bottom}</world>`));
   expect(scenario).toBeNull();
   expect(diagnostics.find((d) => d.severity === "error")).toMatchObject({
     code: "LIB048",
