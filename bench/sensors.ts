@@ -52,6 +52,7 @@ interface WorldOptions {
   /** As the scenario has it: software flies on the true state where it is left out. */
   readonly navigation?: string;
   readonly log?: string;
+  readonly integrator?: "rk4" | "semi-implicit-euler";
 }
 
 /** Vehicles on legs of their own over a rough bottom, at 100 steps per second. */
@@ -62,6 +63,7 @@ export function sensorWorld(options: WorldOptions = {}): Scenario {
     sensors = ALL,
     navigation = "<navigation/>",
     log = "",
+    integrator = "rk4",
   } = options;
   const ground = Object.entries(GROUND).map(([name, value]) => `${name}="${value}"`);
   const crew = Array.from(
@@ -75,7 +77,7 @@ export function sensorWorld(options: WorldOptions = {}): Scenario {
     <leg heading_deg="${(360 / vehicles) * i}" depth_m="8" speed_mps="1.5" duration_s="1e6"/>
   </autopilot></vehicle>`,
   );
-  const text = `<scenario id="sensors" duration_s="${duration_s}" step_s="0.01"><world latitude_deg="43.65" longitude_deg="3.38">
+  const text = `<scenario id="sensors" duration_s="${duration_s}" step_s="0.01" integrator="${integrator}"><world latitude_deg="43.65" longitude_deg="3.38">
     <bottom id="ground" model="generated" extent_m="1000 1000" ${ground.join(" ")}/></world>${crew.join("\n")}${log}</scenario>`;
   const memory = memoryReader({ "sensors.xml": text });
   const disk = bareBodies(diskReader);
@@ -122,8 +124,9 @@ const timesRealTime = (cpu_ns: readonly number[]): number[] => cpu_ns.map((ns) =
 function whole(folder: string, compression: LogCompression): BenchResult[] {
   const name = `sensors: ${VEHICLES} vehicles with IMU 100 Hz, log 7 Hz, depth 20 Hz, GPS 1 Hz`;
   const onTruth = '<navigation source="truth"/>';
-  const [flown, unread, none] = runInTurns([
+  const [flown, euler, unread, none] = runInTurns([
     sensorWorld(),
+    sensorWorld({ integrator: "semi-implicit-euler" }),
     sensorWorld({ navigation: onTruth }),
     sensorWorld({ sensors: "", navigation: "" }),
   ]);
@@ -141,6 +144,14 @@ function whole(folder: string, compression: LogCompression): BenchResult[] {
       of: "value",
       atLeast: 200,
     }),
+    comparison(
+      "sensors: the same, with one evaluation in a step (semi-implicit Euler)",
+      "times real time",
+      timesRealTime(euler),
+      "with four (RK4)",
+      timesRealTime(flown),
+      { of: "value", atLeast: 200 },
+    ),
     comparison(
       "sensors: the same, flying on the true state",
       "times real time",
