@@ -66,6 +66,10 @@ describe("a vehicle that cannot be is refused", () => {
   test.each([
     ["a flat plate, Ixx + Iyy = Izz", { inertia_kgm2: "0.1 0.2 0.3 0 0 0" }],
     [
+      "an added mass below zero by 1e-15 of its largest entry, which is rounding",
+      { addedMass: "1e9 1e9 1e9 -1e-6 1e9 1e9" },
+    ],
+    [
       "an added mass that differs in its last digit across the diagonal",
       { addedMass: `30 1.01 ${"0 ".repeat(4)}1.02 30 ${"0 ".repeat(28)}` },
     ],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { uniform } from "../../test/support/uniform.ts";
-import { ask, thrusterOf } from "./test/thrusters.ts";
+import { ask, commandFor, thrusterOf } from "./test/thrusters.ts";
 
 const D = 0.2;
 const k = { T0: 0.4, T1: -0.5, Q0: 0.05, Q1: -0.04 };
@@ -59,4 +59,11 @@ test("maxThrust_N limits the shaft to the speed that gives it at rest, and cuts 
   expect(limited.maxThrust_N).toBeCloseTo(64, 10);
   expect(ask(limited, 130).speed_radps).toBeCloseTo(10 * TWO_PI, 10);
   expect(ask(limited, 130, -2).thrust_N).toBe(64);
+});
+
+test("no thrust is asked for with a shaft at rest, whatever the inflow: not with the one that windmills at J = 0.8", () => {
+  // K_T = 0 at J = 0.4/0.5, so at 2 m/s a shaft of 12.5 rev/s gives no thrust either, and eats power.
+  for (const inflow_mps of [-2, 0, 2]) expect(commandFor(model, 0, inflow_mps)).toBe(0);
+  expect(ask(model, 12.5 * TWO_PI, 2).thrust_N).toBeCloseTo(0, 10);
+  expect(ask(model, 12.5 * TWO_PI, 2).power_W).toBeGreaterThan(1);
 });

@@ -107,3 +107,14 @@ test("the static fit of the T200 stays within 6 % of the largest thrust at every
     }
   }
 });
+
+test("commands are in the unit of the table: µs for the pulses of the T200, and what the file says", () => {
+  expect(MODELS["t200-16V"].commandUnit).toBe("us");
+  for (const [unit, suffix] of [
+    ["1", "1"],
+    ["rad/s", "radps"],
+  ]) {
+    const table = `tableCommands="-1 1" tableThrusts_N="-20 20" tableSpeeds_radps="-50 50" tableCurrents_A="0 4"`;
+    expect(thrusterOf(`model="table" commandUnit="${unit}" voltage_V="10" ${table}`).commandUnit).toBe(suffix);
+  }
+});

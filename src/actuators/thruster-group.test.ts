@@ -204,3 +204,14 @@ test("what a log shows of a group, and its power, is what each thruster says alo
   group.addPower(power, 1, motion, new Float64Array(2), 0, commands, 1);
   expect([...power]).toEqual([5, 7 + alone[0].power_W + alone[1].power_W]);
 });
+
+test("speed of advance: a bow thruster at x = 0.5 m that looks to starboard meets (1 − 0.2) (v + 0.5 r) = 0.8 · 2.15 m/s", () => {
+  const bow = mounted({ position_m: [0.5, 0, 0], attitude_rad: [0, 0, Math.PI / 2], wakeFraction: 0.2 });
+  const group = new ThrusterGroup([mounted({}), bow]);
+  const V = Float64Array.of(1, 2, 3, 0.1, 0.2, 0.3);
+  expect(group.advance(0, V)).toBe(1);
+  // A few roundings of numbers near 1.
+  expect(group.advance(1, V)).toBeCloseTo(1.72, 14);
+  // Nothing moves: no advance.
+  expect(group.advance(1, new Float64Array(6))).toBe(0);
+});

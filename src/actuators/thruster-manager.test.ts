@@ -223,3 +223,13 @@ test("weights that are not positive, or too few, are refused", () => {
   expect(() => new ThrusterManager(group, { weights: [0] })).toThrow("above 0");
   expect(() => new ThrusterManager(group, { weights: [1, 1] })).toThrow("1 weights");
 });
+
+test("the wrench of given thrusts: 3 and 5 N ahead at 0.5 m to either side and 7 N to starboard at the bow are X = 8, Y = 7, N = 4.5", () => {
+  const manager = new ThrusterManager(groupOf(SKEWED));
+  const wrench = new Float64Array(8).fill(9);
+  manager.wrenchInto(wrench, 1, Float64Array.of(100, 3, 5, 7), 1);
+  // N = −0.5 · 3 + 0.5 · 5 + 0.5 · 7; a turn by π/2 leaves 1e-16 of the thrust along the axes across.
+  [9, 8, 7, 0, 0, 0, 4.5, 9].forEach((component, i) => {
+    expect(wrench[i]).toBeCloseTo(component, 14);
+  });
+});

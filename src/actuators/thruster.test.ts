@@ -79,6 +79,13 @@ test("a table whose columns do not fit is not looked at any further", () => {
   expect(said.join("\n")).not.toContain("the same speed");
 });
 
+test("where shaft speeds are missing, that alone is reported: whether rows of one speed agree is asked of whole tables", () => {
+  const said = saidAbout(
+    'model="table" voltage_V="12" tableCommands="1 2 3" tableThrusts_N="1 2 3" tableSpeeds_radps="5 5" tableCurrents_A="0 0 0"',
+  );
+  expect(said).toEqual(["tableSpeeds_radps has 2 numbers for 3 commands"]);
+});
+
 test("one file serves several models, each listing what it leaves unread", () => {
   const file = `<thruster id="t" ${OPEN_WATER} maxSpeed_radps="100" shaftLag_s="0.2" blades="3" pitchRatio="0.8" areaRatio="0.5">
     <provenance of="*" status="assumed"/></thruster>`;

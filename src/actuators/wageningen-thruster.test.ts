@@ -98,3 +98,18 @@ test("the extensions join the polynomials without a step or a kink, in all quadr
   expect(ask(model, -TWO_PI, -0.5, 1).thrust_N).toBeCloseTo(-ask(model, TWO_PI, 0.5, 1).thrust_N, 15);
   expect(ask(model, -TWO_PI, 0.5, 1).thrust_N).toBeLessThan(-0.32);
 });
+
+test("backing, the lines through J = 0 give thrust and torque at any shaft speed: K₀ n² + K₁ n u/D, from the terms in J⁰ and J¹", () => {
+  const [P, A, Z] = [0.8, 0.5, 3];
+  const model = unit(P, A, Z);
+  const K = (terms: typeof WAGENINGEN_KT, power: number): number =>
+    terms.reduce((sum, [C, i, t, u, v]) => sum + (i === power ? C * P ** t * A ** u * Z ** v : 0), 0);
+  for (const n of [0.5, 2, 5]) {
+    for (const u of [-0.3, -1, -4]) {
+      const at = ask(model, n * TWO_PI, u, 1);
+      // Below 100 N and N·m: sums of some 40 terms of at most 2, times n² = 25.
+      expect(Math.abs(at.thrust_N - n * (K(WAGENINGEN_KT, 0) * n + K(WAGENINGEN_KT, 1) * u))).toBeLessThan(1e-11);
+      expect(Math.abs(-at.torque_Nm - n * (K(WAGENINGEN_KQ, 0) * n + K(WAGENINGEN_KQ, 1) * u))).toBeLessThan(1e-11);
+    }
+  }
+});

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { uniform } from "../../test/support/uniform.ts";
 import { ask, commandFor, thrusterOf } from "./test/thrusters.ts";
+import { WhitcombYoergerThruster } from "./whitcomb-yoerger-thruster.ts";
 
 const D = 0.25;
 const R = D / 2;
@@ -166,4 +167,36 @@ test("a thrust against the inflow has its command, too: with v of |v| (v − u) 
     expect(at.thrust_N, `${T} N at ${u} m/s`).toBeCloseTo(T, 9);
     expect(at.rates[0]).toBeCloseTo(0, 9);
   }
+});
+
+test("K of (5) is the steady thrust at rest per ρ D⁴ n²", () => {
+  const dynamic = new WhitcombYoergerThruster({
+    diameter_m: D,
+    pitchRatio: p.pitch,
+    areaRatio: p.area,
+    liftMax: p.lift,
+    dragMax: p.drag,
+    flowLength_m: LENGTH_M,
+    momentumRatio: p.beta,
+    maxSpeed_radps: 130,
+    maxThrust_N: undefined,
+    handedness: 1,
+    motorEfficiency: 1,
+    idlePower_W: 0,
+    shaft: undefined,
+    shaftLag_s: undefined,
+    maxAcceleration_radps2: undefined,
+    deadZone_radps: 0,
+  });
+  // ω = 2π n: one bisection against another, of numbers near 0.3.
+  expect(dynamic.kT).toBeCloseTo((quasiStatic() * 4 * Math.PI * Math.PI) / D ** 4, 13);
+});
+
+test("inside the dead zone the command is rest, or the edge from half of its thrust on: T goes with ω², 10 rad/s for what 7.1 would give", () => {
+  const coarse = thrusterOf(`${ATTRIBUTES} deadZone_radps="10"`);
+  const steady = (w: number): number => 1000 * quasiStatic() * w * w;
+  const commands = [4, 7, 7.2, 9, 12].map((w) => commandFor(coarse, steady(w)));
+  expect(commands.slice(0, 4)).toEqual([0, 0, 10, 10]);
+  expect(commands[4]).toBeCloseTo(12, 9);
+  expect(commandFor(coarse, -steady(7.2))).toBe(-10);
 });

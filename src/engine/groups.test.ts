@@ -159,3 +159,18 @@ test("a member outside its group's block, and a group of copies, are refused", (
   expect(() => new ModelBuilder().addGroup(joined(1), outside)).toThrow("m lies outside the block of pair");
   expect(() => new ModelBuilder().addGroup({ ...joined(1), copies: 2 }, members)).toThrow(/a group has no copies/);
 });
+
+test("rule 21: a member outside the group's block, or of no size, is refused", () => {
+  for (const [at, size] of [
+    [-1, 2],
+    [3, 2],
+    [1, 0],
+    [4, 0],
+  ] as const) {
+    const builder = new ModelBuilder();
+    const outside = [{ path: "pair/odd", at, size }];
+    expect(() => builder.addGroup(joined(1_000_000), outside), `${size} at ${at}`).toThrow(
+      "pair/odd lies outside the block of pair",
+    );
+  }
+});

@@ -698,3 +698,46 @@ test("a round of a model with nothing but guards that never cross ends: their sy
   for (let k = 0; k < 5; k++) expect(sim.step()).toBe(true);
   expect(sim.counts.steps).toBeGreaterThanOrEqual(4);
 });
+
+/** x[0] less a number, without data. */
+const beyond =
+  (bound: number): GuardDefinition["valueInto"] =>
+  (out, x, at) => {
+    out[0] = x[at] - bound;
+  };
+
+test("the guards of a system come by their paths, in whatever order they are added; one without data has none", () => {
+  for (const names of ["abc", "cba", "bca", "cab"]) {
+    const builder = new ModelBuilder();
+    const place = builder.addSystem(system("body", [1], MS, rising));
+    const actor = builder.addActor({ path: "watcher", reads: [place], handle: () => {} });
+    for (const path of names) {
+      const guard = builder.addGuard({ path, of: place, actor, valueInto: beyond(0) });
+      expect(guard.dataSize).toBe(0);
+    }
+    const model = builder.build();
+    expect(model.systems[0]!.guards.map(({ definition }) => definition.path)).toEqual(["a", "b", "c"]);
+  }
+});
+
+test.each([
+  ["more held inputs than states", 1, 3],
+  ["no held inputs", 3, 0],
+])("steps of a guarded system with %s leave the system in front of it alone", (_, states, held) => {
+  const builder = new ModelBuilder();
+  const front = builder.addSystem(
+    system("front", [5, 6, 7], MS, (dx) => {
+      dx.fill(0, 0, 3);
+    }),
+  );
+  const initial = [1, ...Array<number>(states - 1).fill(0)];
+  const place = builder.addSystem({ ...system("behind", initial, MS, rising, new Rk4(states + held)), held });
+  const actor = builder.addActor({ path: "watcher", reads: [place], handle: () => {} });
+  builder.addGuard({ path: "guard", of: place, actor, valueInto: beyond(1.005) });
+  const sim = new Simulation(builder.build());
+  sim.runUntil(10 * MS);
+  const { x } = sim.look();
+  expect([...x.subarray(front.at, front.at + 3)]).toEqual([5, 6, 7]);
+  // ẋ = 1: ten sums near 1.
+  expect(x[place.at]).toBeCloseTo(1.01, 14);
+});

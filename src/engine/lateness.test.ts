@@ -22,3 +22,24 @@ test("early counts as on time, an empty record as zero, and hours as the last bi
   expect(s.report().worst_ns).toBe(1e13);
   expect(s.quantile_ns(1)).toBeLessThanOrEqual(1e13);
 });
+
+test("a median of 1.1 µs is given as 1.25 µs, of 1.3 as 1.5, of 1.6 as 1.75, of 1.9 as 2: upper edges of quarters of an octave", () => {
+  for (const [late_ns, edge_ns] of [
+    [1100, 1250],
+    [1300, 1500],
+    [1600, 1750],
+    [1900, 2000],
+    [2100, 2500],
+  ] as const) {
+    const s = new LatenessStatistics();
+    s.add(late_ns);
+    s.add(1e6);
+    expect(s.quantile_ns(0.5)).toBe(edge_ns);
+  }
+});
+
+test("what is later than 40 octaves above 1 µs is in the last bin, and counts", () => {
+  const s = new LatenessStatistics();
+  s.add(1e18);
+  expect(s.quantile_ns(1)).toBe(1000 * 2 ** 40);
+});

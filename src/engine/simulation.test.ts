@@ -625,3 +625,76 @@ test("an event reads its instant from an array too, as hot code does", () => {
   new Simulation(builder.build()).runUntil(7_000_000_000_000);
   expect(seen).toEqual([0, 7, 7_000_000_000_000].map((t_ns) => [t_ns, t_ns]));
 });
+
+test("a builder to which nothing was added makes a model with nothing in it", () => {
+  const { actors, systems, sequences, guards, inPorts, initialEvents } = new ModelBuilder().build();
+  expect([actors, systems, sequences, guards, inPorts, initialEvents]).toEqual([[], [], [], [], [], []]);
+  expect(() => new ModelBuilder().at(0, PHASE.react, 0)).toThrow("there is no actor 0");
+});
+
+test("rule 10: a snapshot of a model that differs in its systems alone, or in its reals alone, is refused either way", () => {
+  const simulation = (systems: number, reals: number): Simulation => {
+    const builder = new ModelBuilder();
+    builder.addSystem({ ...pendulum("p", 1_000_000), copies: systems });
+    builder.layout.reals("r", reals);
+    return new Simulation(builder.build());
+  };
+  const snapshot = simulation(2, 2).snapshot();
+  for (const [systems, reals] of [
+    [1, 2],
+    [3, 2],
+    [2, 1],
+    [2, 3],
+  ] as const) {
+    expect(() => simulation(systems, reals).restore(snapshot), `${systems}, ${reals}`).toThrow(/another model/);
+  }
+  simulation(2, 2).restore(snapshot);
+});
+
+test("rule 15: a fault has the exception that caused it, and the state of the system that it came from alone", () => {
+  const caught = (builder: ModelBuilder): SimulationFault => {
+    const sim = new Simulation(builder.build());
+    try {
+      sim.runUntil(SECOND);
+    } catch (error) {
+      return error as SimulationFault;
+    }
+    throw new Error("no fault");
+  };
+  const flooded = new RangeError("flooded");
+  const fail = (): never => {
+    throw flooded;
+  };
+  const inActor = new ModelBuilder();
+  inActor.at(42, PHASE.react, inActor.addActor({ path: "a", handle: fail }));
+  const ofActor = caught(inActor);
+  expect(ofActor).toMatchObject({ component: "a", t_ns: 42, state: [] });
+  expect(ofActor.cause).toBe(flooded);
+
+  const inSystem = new ModelBuilder();
+  inSystem.addSystem(pendulum("p", 1_000_000));
+  const body = { ...decay(), path: "body", step_ns: 1_000_000, integrator: new Rk4(1), derivativesInto: fail };
+  const place = inSystem.addSystem(body);
+  inSystem.at(SECOND, PHASE.react, inSystem.addActor({ path: "a", writes: [place], handle: () => {} }));
+  const fault = caught(inSystem);
+  expect(fault.cause).toBe(flooded);
+  expect(fault.component).toBe("body");
+  expect(fault.state).toHaveLength(place.stride);
+});
+
+test("rule 2: rounds without end name the actor that wakes, the first of the model as any other", () => {
+  for (const endless of [0, 1]) {
+    const builder = new ModelBuilder();
+    const actors = [0, 1].map((k) =>
+      builder.addActor({
+        path: `actor ${k}`,
+        handle: (moment) => void (k === endless && moment.schedule(moment.now_ns, PHASE.react)),
+      }),
+    );
+    builder.every(actors[1 - endless]!, 1, PHASE.react);
+    builder.at(7, PHASE.react, actors[endless]!);
+    expect(() => new Simulation(builder.build()).runUntil(SECOND)).toThrow(
+      new RegExp(`^actor ${endless} at t = 7 ns .*rounds in one phase`),
+    );
+  }
+});

@@ -146,3 +146,14 @@ test("rule 6: what is landed with a copy there has the bits of what is landed wi
   };
   expect(run(true)).toEqual(run(false));
 });
+
+test("rule 22: what an actor both reads and writes it may change, in a checked run too", () => {
+  const { builder, left } = withActor((own) => ({
+    reads: [own],
+    writes: [own],
+    handle: ({ x }) => void x.fill(0.25, own.at, own.at + 1),
+  }));
+  const sim = new Simulation(builder.build(), undefined, { checked: true });
+  sim.runUntil(5_000_000);
+  expect(sim.look().x[left.at]).toBe(0.25);
+});

@@ -341,3 +341,30 @@ test("an open frame floats by its own volume in its outline: 1.838 m³ in 2.6 ×
   expect(plane.depth_m).toBeCloseTo(0.3 + 0.8 - above * 1.6, 9);
   expect(plane.heaveStiffness_Npm).toBeCloseTo((RHO * G * 1.83826) / 1.6, 2);
 });
+
+test("a spar 6 m long on end, its middle 1 m above the surface, displaces (3 − 1)/6 of itself, with either end up", () => {
+  for (const shape of ["box", "cylinder"] as const) {
+    const spar = solid(shape, [6, 0.4, 0.4], { mass_kg: 0 });
+    for (const pitch of [Math.PI / 2, -Math.PI / 2]) {
+      const F = forceAt(spar, -1, 0, pitch);
+      const part = Math.hypot(F[0]!, F[1]!, F[2]!) / (RHO * G * spar.parameters.volume_m3);
+      // The cosine of π/2 is 6e-17; products of lengths below 10 m.
+      expect(Math.abs(part - 1 / 3)).toBeLessThan(1e-14);
+    }
+  }
+});
+
+test("heeled about a centre of mass off the middle by (x, y), a box is righted by ρ g (I + A y²) − W (z_b − z_g), trimmed by ρ g (I + A x²) − …", () => {
+  // Heel φ about Bcm wets a column at y by (y − y_g) φ more: the moment about Bcm is −ρ g φ ∫(y − y_g)² dA, and the buoyancy that
+  // is there already, at z_b, adds W (z_b − z_g) φ.
+  const [xg, yg, zg] = [0.3, -0.1, 0.1];
+  const box = solid("box", [L, W, H], { mass_kg: 300, cg_B_m: [xg, yg, zg] });
+  const plane = box.waterplane(RHO, G)!;
+  const draft_m = 300 / (RHO * L * W);
+  const hanging = 300 * G * (H / 2 - draft_m / 2 - zg);
+  const roll = RHO * G * ((L * W ** 3) / 12 + L * W * yg ** 2) - hanging;
+  const pitch = RHO * G * ((W * L ** 3) / 12 + L * W * xg ** 2) - hanging;
+  // Central differences with a step of 1e-4, as for the box above.
+  expect(Math.abs(plane.rollStiffness_Nmprad / roll - 1)).toBeLessThan(1e-6);
+  expect(Math.abs(plane.pitchStiffness_Nmprad / pitch - 1)).toBeLessThan(1e-6);
+});

@@ -115,6 +115,21 @@ test("outputs stay within their limits, integrals within theirs, and at a limit 
   fc.assert(fc.property(steps, check), { seed: 11 });
 });
 
+test("the lower limit is the upper one mirrored: with errors and limits of the other sign, output and integral have the other sign", () => {
+  const error = uniform(-5, 5);
+  const steps = fc.array(fc.tuple(error, error), { minLength: 1, maxLength: 60 });
+  const check = (history: [number, number][]): void => {
+    const gains = P(1.5, 0.7, 0.3, 0.9);
+    const [one, other] = [loopOf(gains, { min: -0.4, max: 1.1 }), loopOf(gains, { min: -1.1, max: 0.4 })];
+    for (const [e, rate] of history) {
+      // Signs alone differ, so the bits agree; + 0 makes −0 a 0.
+      expect(other.ask(-e, 0.2, -rate) + 0).toBe(-one.ask(e, 0.2, rate) + 0);
+      expect(other.reals[0]! + 0).toBe(-one.reals[0]! + 0);
+    }
+  };
+  fc.assert(fc.property(steps, check), { seed: 12 });
+});
+
 /** Time until |1 − y| stays below 0.05 after the set-point of ẏ = u falls from far beyond reach to 1, |u| ≤ 1. */
 function recovery_s(limited: boolean, ki: number, beyond: number): number {
   const limits = { min: -1, max: 1 };

@@ -186,6 +186,30 @@ test.each<[string, string, Partial<SeaFileLayout>, RegExp]>([
     },
     /"uo" and "vo" lie on different points of east \(bring both to the same points before\)/,
   ],
+  [
+    "a grid that differs in its last point alone",
+    PLAN,
+    {
+      variables: [U],
+      moreDimensions: { lon: 11 },
+      more: [
+        { name: "lon", dimensions: ["lon"], type: "float64", attributes: metres, values: [...steps(100, 40, 10), 520] },
+        {
+          name: "vo",
+          dimensions: ["time", "depth", "y", "lon"],
+          type: "float64",
+          values: new Float64Array(3 * 3 * 9 * 11),
+        },
+      ],
+    },
+    /"uo" and "vo" lie on different points of east/,
+  ],
 ])("%s is reported where it stands", (_, attributes, change, message) => {
   expect(said(attributes, file(change)).join("\n")).toMatch(message);
+});
+
+test("a start that is given twice is one mistake, and the map is not asked what it means", () => {
+  expect(said(`${PLAN} start_s="1" startDate="2024-05-01T00:00:00Z"`, file())).toEqual([
+    expect.stringContaining("start_s and startDate both say when the run begins"),
+  ]);
 });

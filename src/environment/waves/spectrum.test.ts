@@ -103,3 +103,7 @@ test("two thousand waves have two thousand frequencies", () => {
   const { frequencies_radps: w } = spectralBins({ ...pm, peakEnhancement: 7 }, 2000);
   for (let i = 1; i < w.length; i++) expect(w[i]).toBeGreaterThan(w[i - 1]);
 });
+
+test("there are no waves of frequency 0 or below", () => {
+  expect([0, -0, -1, -PEAK].map((omega) => spectralDensity_m2s(jonswap, omega))).toEqual([0, 0, 0, 0]);
+});
