@@ -8,7 +8,7 @@
  *   φ_m = atan2(−f_y, −f_z),   θ_m = atan2(f_x, √(f_y² + f_z²))                      (2)  at rest, from the specific force
  *   ψ_m = atan2(−m_y, m_x) + δ                                                    (3)  m: the field, made level with φ and θ; δ declination
  *
- * Where T_b is given, the bias of the gyros is found on the way and taken off the rates: what they draw away steadily, e = Θ_m − Θ, is b τ.
+ * Where T_b is given, the bias of the gyros is found on the way and taken off the rates: what they draw away steadily, e = Θ_m − Θ, is −b τ.
  *
  *   ω = ω_S − b,   b ← b − Δt / T_b E(Θ) e / τ                                     (3a)  E: from rates of angles to rates about the axes
  *
@@ -329,7 +329,10 @@ export class DeadReckoning implements Module {
     if (gyros >= 0)
       rotateInto(reals, m + W, this.#q_BS[GYROS - 1]!, 0, reals, gyros + samples.rateSample.at.rate_radps);
     else if (imu >= 0) rotateInto(reals, m + W, this.#q_BS[IMU - 1]!, 0, reals, imu + imuSample.at.rate_radps);
-    for (let i = 0; i < 3; i++) reals[m + W + i] = reals[m + W + i]! - reals[m + BIAS + i]!;
+    // Rates that stay, since no reading is valid, have lost their bias already.
+    if (gyros >= 0 || imu >= 0) {
+      for (let i = 0; i < 3; i++) reals[m + W + i] = reals[m + W + i]! - reals[m + BIAS + i]!;
+    }
     if (yaw >= 0) this.#turnAboutAxis(reals, m + W, reals[yaw + samples.axisRateSample.at.rate_radps]!);
     integrateQuaternionInto(reals, m + Q, reals, m + Q, reals, m + W, dt_s);
     const rpy = this.#rpy;
@@ -503,7 +506,7 @@ export class DeadReckoning implements Module {
     reals[m + SEEN + 3] = reals[gps]! * S_PER_NS;
     const arm = this.#a;
     rotateInto(arm, 0, reals, m + Q, this.#p_BS[GPS - 1]!, 0);
-    // It tells of where the antenna was.
+    // It is of where the antenna was.
     const v_N = this.#b;
     rotateInto(v_N, 0, reals, m + Q, reals, m + V);
     const age_s = reals[m + LAST_S]! - reals[gps]! * S_PER_NS;
