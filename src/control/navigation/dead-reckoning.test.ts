@@ -409,6 +409,40 @@ test("a silent sensor shows as an age, and its last reading lives on", () => {
   expect(flight.shown("velocityAge_s")).toBeCloseTo(0, 9);
 });
 
+test("a log that is silent for more than 5 s gives way to the propeller: 5 s at its last 2 m/s, then 5 s at 60 rad/s times 0.025 m", () => {
+  const flight = new Flight(["ahrs", "dvl", "depth", "shaft"], {}, { speedPerShaft_m: 0.025 });
+  const others = (): Flight =>
+    flight
+      .give("ahrs", 0, 0, 0, ...none, 0, 0, 0)
+      .give("depth", 3, 0)
+      .give("shaft", 60);
+  others()
+    .give("dvl", ...log([2, 0, 0]))
+    .step();
+  for (let k = 1; k <= 100; k++) others().step();
+  // Steps of 0.1 s: 50 with the log's velocity, which is then 5 s old, and 50 with that of the propeller.
+  expect(flight.position[0]).toBeCloseTo(10 + 2 * 5 + 1.5 * 5, 9);
+  others()
+    .give("dvl", ...log([2, 0, 0]))
+    .step();
+  expect(flight.state[NAVIGATION_STATE.v]).toBe(2);
+});
+
+test("an attitude sensor that is silent for more than 5 s gives way to the gyros: 0.1 rad/s over 5 s of 10", () => {
+  const flight = new Flight(["ahrs", "gyros", "dvl", "depth"]);
+  const others = (): Flight =>
+    flight
+      .give("gyros", 0, 0, 0.1)
+      .give("dvl", ...log([0, 0, 0]))
+      .give("depth", 3, 0);
+  others()
+    .give("ahrs", 0, 0, 0.5, ...none, 0, 0, 0)
+    .step();
+  for (let k = 1; k <= 100; k++) others().step();
+  expect(flight.shown("heading_rad")).toBeCloseTo(0.5 + 0.1 * 5, 9);
+  expect(flight.shown("attitudeAge_s")).toBeCloseTo(0, 9);
+});
+
 test("every sample that navigation takes has its time and validity first", () => {
   for (const message of Object.values(samples)) {
     if (message !== samples.sensorMode) expect(Object.keys(message.fields).slice(0, 2)).toEqual(["taken_ns", "valid"]);

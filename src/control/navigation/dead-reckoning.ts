@@ -24,7 +24,8 @@
  * Position: p ← p + R_NB v_B Δt, with a deviation that grows with the way: σ ← σ + d |v| Δt. A fix at p_f of deviation s (times the
  * dilution) draws it: K = σ² / (σ² + s²), p ← p + K (p_f + v_N t_a − p), σ ← σ √(1 − K); t_a is its age.   (6)
  *
- * A depth, an attitude or a velocity that is older than a limit is reported once, and that it is back: what is added up from the last one
+ * An attitude sensor or a log that has been silent for longer than a limit gives way to gyros or the propeller, where these are not silent too.
+ * A depth, an attitude or a velocity that is older than the limit is reported once, and that it is back: what is added up from the last one
  * is a guess.
  *
  * Symbols: S the frame of a sensor, mounted at p_BS, R_BS; d share of the way (drift), s fixDeviation.
@@ -110,7 +111,7 @@ const params = {
   startDeviation_m: { doc: "of the position that is entered at the start", min: 0, max: 10_000, default: 1 },
   fixDeviation_m: { doc: "s, of a fix at a dilution of 1", above: 0, max: 1000, default: 4 },
   maxAge_s: {
-    doc: "age of the depth, the attitude or the velocity from which on it is reported",
+    doc: "age of the depth, the attitude or the velocity from which on it is reported, and another sensor takes its place if there is one",
     above: 0,
     max: 100_000,
     default: 5,
@@ -300,10 +301,21 @@ export class DeadReckoning implements Module {
     return at >= 0 && reals[at + 1] === 1 ? at : -1;
   }
 
+  /** Whether a sample is older than maxAge_s: another sensor then takes its place, if there is one. */
+  #isOld(reals: Float64Array, m: number, at: number): boolean {
+    return at >= 0 && reals[m + LAST_S]! - reals[at]! * S_PER_NS > this.#p.maxAge_s;
+  }
+
+  #isFresh(reals: Float64Array, m: number, inAt: readonly number[], input: number): boolean {
+    const at = this.#sampleAt(reals, inAt, input);
+    return at >= 0 && !this.#isOld(reals, m, at);
+  }
+
   /** Attitude and rates of turn. */
   #turn(reals: Float64Array, m: number, inAt: readonly number[], dt_s: number): void {
     const ahrs = this.#sampleAt(reals, inAt, AHRS);
-    if (ahrs >= 0) {
+    const gyrosHelp = this.#isFresh(reals, m, inAt, IMU) || this.#isFresh(reals, m, inAt, GYROS);
+    if (ahrs >= 0 && !(gyrosHelp && this.#isOld(reals, m, ahrs))) {
       const { roll_rad: roll, rate_radps: rate } = samples.ahrsSample.at;
       const q_NS = this.#a;
       quaternionFromRpyInto(q_NS, 0, reals[ahrs + roll]!, reals[ahrs + roll + 1]!, reals[ahrs + roll + 2]!);
@@ -313,7 +325,7 @@ export class DeadReckoning implements Module {
       return;
     }
     if (inAt[AHRS]! >= 0 && inAt[IMU]! < 0 && inAt[GYROS]! < 0) {
-      // Nothing but an attitude sensor, which is silent or invalid: the last attitude turns on with the last rates.
+      // Nothing but an attitude sensor, which is invalid: the last attitude turns on with the last rates.
       integrateQuaternionInto(reals, m + Q, reals, m + Q, reals, m + W, dt_s);
       return;
     }
@@ -409,8 +421,9 @@ export class DeadReckoning implements Module {
 
   /** (4), (5), and the position. */
   #move(reals: Float64Array, m: number, inAt: readonly number[], dt_s: number): void {
-    const log = inAt[DVL]!;
     const { velocity_mps, waterVelocity_mps, waterValid } = samples.dvlSample.at;
+    const shaftHelps = this.#p.speedPerShaft_m > 0 && this.#isFresh(reals, m, inAt, SHAFT);
+    const log = shaftHelps && this.#isOld(reals, m, inAt[DVL]!) ? -1 : inAt[DVL]!;
     const overBottom = log >= 0 && reals[log + 1] === 1;
     const throughWater = log >= 0 && reals[log + waterValid] === 1;
     const shaft = this.#sampleAt(reals, inAt, SHAFT);
