@@ -326,6 +326,38 @@ describe("without an attitude sensor", () => {
   });
 });
 
+test("inclinometers and a compass that are mounted askew: roll 0.3, pitch −0.4 and heading 0.7 rad of the hull are found from the angles of their own axes", () => {
+  const q_NB = quaternion(0.3, -0.4, 0.7);
+  const [q_BT, q_BC] = [quaternion(0.2, 0.5, 1.9), quaternion(-0.4, 0.3, -1.2)];
+  // Columns of R_NS = R_NB R_BS: where the axes of each point in N.
+  const axes = (q_BS: Float64Array): Float64Array[] =>
+    [0, 1, 2].map((i) => {
+      const e = new Float64Array(3);
+      e[i] = 1;
+      rotateInto(e, 0, q_BS, 0, e, 0);
+      rotateInto(e, 0, q_NB, 0, e, 0);
+      return e;
+    });
+  const [x, y, z] = axes(q_BT);
+  const [cx] = axes(q_BC);
+  const flight = new Flight(["gyros", "tilt", "compass", "dvl", "depth"], {
+    tilt: { p_BS_m: [0, 0, 0], q_BS: [...q_BT] },
+    compass: { p_BS_m: [0, 0, 0], q_BS: [...q_BC] },
+  });
+  for (let k = 0; k < 2000; k++)
+    flight
+      .give("gyros", 0, 0, 0)
+      .give("tilt", Math.atan2(y![2]!, z![2]!), Math.asin(-x![2]!))
+      .give("compass", Math.atan2(cx![1]!, cx![0]!))
+      .give("dvl", ...log([0, 0, 0]))
+      .give("depth", 3, 0)
+      .step();
+  // What is left of a start 0.7 rad off after 200 s with τ = 5 s: e^(−40).
+  expect(flight.shown("roll_rad")).toBeCloseTo(0.3, 9);
+  expect(flight.shown("pitch_rad")).toBeCloseTo(-0.4, 9);
+  expect(flight.shown("heading_rad")).toBeCloseTo(0.7, 9);
+});
+
 test("the bias of the gyros is found: heading and rate lose what 0.01 rad/s about each axis draw away, at any attitude", () => {
   const [roll, pitch, heading] = [0.3, -0.4, 0.7];
   const flight = new Flight(["gyros", "tilt", "compass", "dvl", "depth"], {}, { biasTime_s: 50 });

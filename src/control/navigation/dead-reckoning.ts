@@ -8,6 +8,11 @@
  *   φ_m = atan2(−f_y, −f_z),   θ_m = atan2(f_x, √(f_y² + f_z²))                      (2)  at rest, from the specific force
  *   ψ_m = atan2(−m_y, m_x) + δ                                                    (3)  m: the field, made level with φ and θ; δ declination
  *
+ * Inclinometers and compasses that are mounted askew give the angles of their own axes, φ_S, θ_S and ψ_S. Down in B and the hull's heading follow:
+ *
+ *   d_B = R_BS [−sin θ_S, sin φ_S cos θ_S, cos φ_S cos θ_S],   φ_m = atan2(d_y, d_z),   θ_m = atan2(−d_x, √(d_y² + d_z²))    (3b)
+ *   ψ_m = ψ + ψ_S − ψ̂_S,   ψ̂_S heading of R_NB R_BS x̂ as estimated                 (3c)
+ *
  * Where T_b is given, the bias of the gyros is found on the way and taken off the rates: what they draw away steadily, e = Θ_m − Θ, is −b τ.
  *
  *   ω = ω_S − b,   b ← b − Δt / T_b E(Θ) e / τ                                     (3a)  E: from rates of angles to rates about the axes
@@ -352,17 +357,17 @@ export class DeadReckoning implements Module {
     rpyFromQuaternionInto(rpy, 0, reals, m + Q);
     measured.fill(Number.NaN);
     const tilt = this.#sampleAt(reals, inAt, TILT);
-    if (tilt >= 0) {
-      measured[0] = reals[tilt + tiltSample.at.roll_rad]!;
-      measured[1] = reals[tilt + tiltSample.at.pitch_rad]!;
-    } else if (imu >= 0) {
+    if (tilt >= 0)
+      this.#tiltInto(measured, reals[tilt + tiltSample.at.roll_rad]!, reals[tilt + tiltSample.at.pitch_rad]!);
+    else if (imu >= 0) {
       const f = this.#a;
       rotateInto(f, 0, this.#q_BS[IMU - 1]!, 0, reals, imu + imuSample.at.force_mps2);
       measured[0] = atan2(-f[1]!, -f[2]!); // (2)
       measured[1] = atan2(f[0]!, Math.sqrt(f[1]! * f[1]! + f[2]! * f[2]!));
     }
     const compass = this.#sampleAt(reals, inAt, COMPASS);
-    if (compass >= 0) measured[2] = reals[compass + headingSample.at.heading_rad]!;
+    if (compass >= 0)
+      measured[2] = rpy[2]! + reals[compass + headingSample.at.heading_rad]! - this.#headingOfCompass(reals, m + Q);
     else if (imu >= 0) measured[2] = this.#magneticHeading(reals, imu, rpy);
     const isFirst = Number.isNaN(reals[m + SEEN + 1]!);
     const share = isFirst ? 1 : dt_s / (this.#p.attitudeTime_s + dt_s);
@@ -376,6 +381,28 @@ export class DeadReckoning implements Module {
     normalizeQuaternionInto(reals, m + Q, reals, m + Q);
     const taken = gyros >= 0 ? gyros : imu;
     if (taken >= 0) reals[m + SEEN + 1] = reals[taken]! * S_PER_NS;
+  }
+
+  /** (3b) */
+  #tiltInto(measured: Float64Array, roll_rad: number, pitch_rad: number): void {
+    const down = this.#a;
+    down[0] = -sin(pitch_rad);
+    down[1] = sin(roll_rad) * cos(pitch_rad);
+    down[2] = cos(roll_rad) * cos(pitch_rad);
+    rotateInto(down, 0, this.#q_BS[TILT - 1]!, 0, down, 0);
+    measured[0] = atan2(down[1]!, down[2]!);
+    measured[1] = atan2(-down[0]!, Math.sqrt(down[1]! * down[1]! + down[2]! * down[2]!));
+  }
+
+  /** ψ̂_S of (3c): where x of the compass points by the estimate. */
+  #headingOfCompass(reals: Float64Array, q: number): number {
+    const e = this.#b;
+    e[0] = 1;
+    e[1] = 0;
+    e[2] = 0;
+    rotateInto(e, 0, this.#q_BS[COMPASS - 1]!, 0, e, 0);
+    rotateInto(e, 0, reals, q, e, 0);
+    return atan2(e[1]!, e[0]!);
   }
 
   /** (3a); off: how far the measured angles are from the estimate. */
