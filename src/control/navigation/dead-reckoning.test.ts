@@ -20,7 +20,7 @@ const OPTIONS = {
   maxAge_s: 5,
   position_m: undefined,
 };
-const START = { position_m: [10, -20, 3], q_NB: [1, 0, 0, 0] };
+const START = { position_m: [10, -20, 3], q_NB: [1, 0, 0, 0], declination_rad: 0 };
 
 function quaternion(roll: number, pitch: number, yaw: number): Float64Array {
   const q = new Float64Array(4);

@@ -93,10 +93,10 @@ const params = {
     default: 60,
   },
   declination_deg: {
-    doc: "δ, of the compass of an inertial unit: from true north to magnetic north",
+    doc: "δ, for the magnetometers of an inertial unit: from true north to magnetic north; that of the world where not given",
     min: -180,
     max: 180,
-    default: 0,
+    optional: true,
   },
   speedPerShaft_m: { doc: "k, speed through the water per rad/s of the propeller", min: 0, max: 10, default: 0 },
   depthTime_s: {
@@ -133,7 +133,7 @@ interface DeadReckoningParams {
   readonly rate_Hz: number;
   readonly attitudeTime_s: number;
   readonly biasTime_s: number;
-  readonly declination_rad: number;
+  readonly declination_rad: number | undefined;
   readonly speedPerShaft_m: number;
   readonly depthTime_s: number;
   readonly currentTime_s: number;
@@ -229,6 +229,7 @@ export class DeadReckoning implements Module {
   readonly #p: DeadReckoningParams;
   readonly #start_m: readonly number[];
   readonly #startAttitude: readonly number[];
+  readonly #declination_rad: number;
   /** By input behind the clock: p_BS and q_BS. */
   readonly #p_BS: readonly Float64Array[];
   readonly #q_BS: readonly Float64Array[];
@@ -244,6 +245,7 @@ export class DeadReckoning implements Module {
     this.#p = p;
     this.#start_m = p.position_m ?? start.position_m;
     this.#startAttitude = start.q_NB;
+    this.#declination_rad = p.declination_rad ?? start.declination_rad;
     const of = (name: string): DeviceMount => mounts.get(name) ?? UPRIGHT;
     this.#p_BS = NAVIGATION_INPUTS.map((name) => Float64Array.from(of(name).p_BS_m));
     this.#q_BS = NAVIGATION_INPUTS.map((name) => Float64Array.from(of(name).q_BS));
@@ -443,7 +445,7 @@ export class DeadReckoning implements Module {
     const level = field[1]! * sRoll + field[2]! * cRoll;
     const ahead = field[0]! * cPitch + level * sPitch;
     const right = field[1]! * cRoll - field[2]! * sRoll;
-    return atan2(-right, ahead) + this.#p.declination_rad;
+    return atan2(-right, ahead) + this.#declination_rad;
   }
 
   /** (4), (5), and the position. */
