@@ -98,6 +98,17 @@ describe("another maker's Doppler log is another file name", () => {
   );
 });
 
+test.each([
+  ["that of the world where it is not given", "", 0],
+  ["the one that is given", 'declination_deg="4"', -6],
+])("magnetometers of an inertial unit, 10° of declination: navigation takes %s", (_, given, error_deg) => {
+  const imu = '<sensor id="imu" model="imu" rate_Hz="50"><provenance of="*" status="assumed" note="exact"/></sensor>';
+  const text = scenario(`${SENSORS.depth}${SENSORS.dvl}${imu}<navigation ${given}/>`, 1);
+  const { column } = runSensors(text.replace("<world>", '<world magneticDeclination_deg="10">'));
+  // The vehicle heads north; in the first estimates, with the field as measured, it has hardly turned.
+  expect((column("/auv/navigation", "headingError_rad")[1]! * 180) / Math.PI).toBeCloseTo(error_deg, 0);
+});
+
 test("source=truth is the flight without navigation, to the byte of its trajectory", () => {
   const states = (inside: string): number[] => runSensors(scenario(inside, 20)).column("/auv/state", "north_m");
   expect(states(`${ALL}<navigation source="truth"/>`)).toEqual(states(""));

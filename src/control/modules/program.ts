@@ -94,6 +94,8 @@ export interface NavigationStart {
   readonly position_m: readonly number[];
   /** [w x y z] */
   readonly q_NB: readonly number[];
+  /** Of the magnetic field at the place, as its chart has it. */
+  readonly declination_rad: number;
 }
 
 export interface NavigationInput {

@@ -20,7 +20,7 @@ const OPTIONS = {
   maxAge_s: 5,
   position_m: undefined,
 };
-const START = { position_m: [10, -20, 3], q_NB: [1, 0, 0, 0] };
+const START = { position_m: [10, -20, 3], q_NB: [1, 0, 0, 0], declination_rad: 0 };
 
 function quaternion(roll: number, pitch: number, yaw: number): Float64Array {
   const q = new Float64Array(4);
@@ -205,7 +205,7 @@ describe("without the bottom", () => {
     expect(flight.position[0]).toBeCloseTo(north + 0.3 * 10, 9);
   });
 
-  test("without a log, the propeller tells the speed: 60 rad/s times 0.025 m are 1.5 m/s; the gauge tells how fast it sinks", () => {
+  test("without a log, the speed is that of the propeller: 60 rad/s times 0.025 m are 1.5 m/s; the gauge shows how fast it sinks", () => {
     const flight = new Flight(["ahrs", "depth", "shaft"], {}, { speedPerShaft_m: 0.025 });
     for (let k = 0; k <= 400; k++) {
       flight
@@ -326,6 +326,38 @@ describe("without an attitude sensor", () => {
   });
 });
 
+test("inclinometers and a compass that are mounted askew: roll 0.3, pitch −0.4 and heading 0.7 rad of the hull are found from the angles of their own axes", () => {
+  const q_NB = quaternion(0.3, -0.4, 0.7);
+  const [q_BT, q_BC] = [quaternion(0.2, 0.5, 1.9), quaternion(-0.4, 0.3, -1.2)];
+  // Columns of R_NS = R_NB R_BS: where the axes of each point in N.
+  const axes = (q_BS: Float64Array): Float64Array[] =>
+    [0, 1, 2].map((i) => {
+      const e = new Float64Array(3);
+      e[i] = 1;
+      rotateInto(e, 0, q_BS, 0, e, 0);
+      rotateInto(e, 0, q_NB, 0, e, 0);
+      return e;
+    });
+  const [x, y, z] = axes(q_BT);
+  const [cx] = axes(q_BC);
+  const flight = new Flight(["gyros", "tilt", "compass", "dvl", "depth"], {
+    tilt: { p_BS_m: [0, 0, 0], q_BS: [...q_BT] },
+    compass: { p_BS_m: [0, 0, 0], q_BS: [...q_BC] },
+  });
+  for (let k = 0; k < 2000; k++)
+    flight
+      .give("gyros", 0, 0, 0)
+      .give("tilt", Math.atan2(y![2]!, z![2]!), Math.asin(-x![2]!))
+      .give("compass", Math.atan2(cx![1]!, cx![0]!))
+      .give("dvl", ...log([0, 0, 0]))
+      .give("depth", 3, 0)
+      .step();
+  // What is left of a start 0.7 rad off after 200 s with τ = 5 s: e^(−40).
+  expect(flight.shown("roll_rad")).toBeCloseTo(0.3, 9);
+  expect(flight.shown("pitch_rad")).toBeCloseTo(-0.4, 9);
+  expect(flight.shown("heading_rad")).toBeCloseTo(0.7, 9);
+});
+
 test("the bias of the gyros is found: heading and rate lose what 0.01 rad/s about each axis draw away, at any attitude", () => {
   const [roll, pitch, heading] = [0.3, -0.4, 0.7];
   const flight = new Flight(["gyros", "tilt", "compass", "dvl", "depth"], {}, { biasTime_s: 50 });
@@ -343,6 +375,23 @@ test("the bias of the gyros is found: heading and rate lose what 0.01 rad/s abou
   expect(flight.shown("pitch_rad")).toBeCloseTo(pitch, 8);
   const { w } = NAVIGATION_STATE;
   for (let i = 0; i < 3; i++) expect(flight.state[w + i]).toBeCloseTo(0, 8);
+});
+
+test("gyros that turn invalid after their bias of 0.02 rad/s was found: the last rates stay, the bias is taken off once, not at every step", () => {
+  const flight = new Flight(["gyros", "tilt", "compass", "dvl", "depth"], {}, { biasTime_s: 50 });
+  const give = (): Flight =>
+    flight
+      .give("tilt", 0, 0)
+      .give("compass", 0)
+      .give("dvl", ...log([0, 0, 0]))
+      .give("depth", 3, 0);
+  for (let k = 0; k < 10_000; k++) give().give("gyros", 0, 0, 0.02).step();
+  const { w } = NAVIGATION_STATE;
+  const before = flight.state[w + 2]!;
+  flight.lose("gyros");
+  // Taken off at every step it runs away against the pull of the compass: it was 0.005 rad/s off here.
+  for (let k = 0; k < 100; k++) give().step();
+  expect(flight.state[w + 2]).toBe(before);
 });
 
 test("a gyroscope of one axis counts about its own x, wherever that points: mounted upwards, 0.1 rad/s are −0.1 rad/s of yaw", () => {
@@ -390,6 +439,40 @@ test("a silent sensor shows as an age, and its last reading lives on", () => {
   expect(flight.position[2]).toBe(7);
   expect(flight.shown("depthAge_s")).toBeCloseTo(2, 9);
   expect(flight.shown("velocityAge_s")).toBeCloseTo(0, 9);
+});
+
+test("a log that is silent for more than 5 s gives way to the propeller: 5 s at its last 2 m/s, then 5 s at 60 rad/s times 0.025 m", () => {
+  const flight = new Flight(["ahrs", "dvl", "depth", "shaft"], {}, { speedPerShaft_m: 0.025 });
+  const others = (): Flight =>
+    flight
+      .give("ahrs", 0, 0, 0, ...none, 0, 0, 0)
+      .give("depth", 3, 0)
+      .give("shaft", 60);
+  others()
+    .give("dvl", ...log([2, 0, 0]))
+    .step();
+  for (let k = 1; k <= 100; k++) others().step();
+  // Steps of 0.1 s: 50 with the log's velocity, which is then 5 s old, and 50 with that of the propeller.
+  expect(flight.position[0]).toBeCloseTo(10 + 2 * 5 + 1.5 * 5, 9);
+  others()
+    .give("dvl", ...log([2, 0, 0]))
+    .step();
+  expect(flight.state[NAVIGATION_STATE.v]).toBe(2);
+});
+
+test("an attitude sensor that is silent for more than 5 s gives way to the gyros: 0.1 rad/s over 5 s of 10", () => {
+  const flight = new Flight(["ahrs", "gyros", "dvl", "depth"]);
+  const others = (): Flight =>
+    flight
+      .give("gyros", 0, 0, 0.1)
+      .give("dvl", ...log([0, 0, 0]))
+      .give("depth", 3, 0);
+  others()
+    .give("ahrs", 0, 0, 0.5, ...none, 0, 0, 0)
+    .step();
+  for (let k = 1; k <= 100; k++) others().step();
+  expect(flight.shown("heading_rad")).toBeCloseTo(0.5 + 0.1 * 5, 9);
+  expect(flight.shown("attitudeAge_s")).toBeCloseTo(0, 9);
 });
 
 test("every sample that navigation takes has its time and validity first", () => {

@@ -8,7 +8,12 @@
  *   φ_m = atan2(−f_y, −f_z),   θ_m = atan2(f_x, √(f_y² + f_z²))                      (2)  at rest, from the specific force
  *   ψ_m = atan2(−m_y, m_x) + δ                                                    (3)  m: the field, made level with φ and θ; δ declination
  *
- * Where T_b is given, the bias of the gyros is found on the way and taken off the rates: what they draw away steadily, e = Θ_m − Θ, is b τ.
+ * Inclinometers and compasses that are mounted askew give the angles of their own axes, φ_S, θ_S and ψ_S. Down in B and the hull's heading follow:
+ *
+ *   d_B = R_BS [−sin θ_S, sin φ_S cos θ_S, cos φ_S cos θ_S],   φ_m = atan2(d_y, d_z),   θ_m = atan2(−d_x, √(d_y² + d_z²))    (3b)
+ *   ψ_m = ψ + ψ_S − ψ̂_S,   ψ̂_S heading of R_NB R_BS x̂ as estimated                 (3c)
+ *
+ * Where T_b is given, the bias of the gyros is found on the way and taken off the rates: what they draw away steadily, e = Θ_m − Θ, is −b τ.
  *
  *   ω = ω_S − b,   b ← b − Δt / T_b E(Θ) e / τ                                     (3a)  E: from rates of angles to rates about the axes
  *
@@ -24,7 +29,8 @@
  * Position: p ← p + R_NB v_B Δt, with a deviation that grows with the way: σ ← σ + d |v| Δt. A fix at p_f of deviation s (times the
  * dilution) draws it: K = σ² / (σ² + s²), p ← p + K (p_f + v_N t_a − p), σ ← σ √(1 − K); t_a is its age.   (6)
  *
- * A depth, an attitude or a velocity that is older than a limit is reported once, and that it is back: what is added up from the last one
+ * An attitude sensor or a log that has been silent for longer than a limit gives way to gyros or the propeller, where these are not silent too.
+ * A depth, an attitude or a velocity that is older than the limit is reported once, and that it is back: what is added up from the last one
  * is a guess.
  *
  * Symbols: S the frame of a sensor, mounted at p_BS, R_BS; d share of the way (drift), s fixDeviation.
@@ -87,10 +93,10 @@ const params = {
     default: 60,
   },
   declination_deg: {
-    doc: "δ, of the compass of an inertial unit: from true north to magnetic north",
+    doc: "δ, for the magnetometers of an inertial unit: from true north to magnetic north; that of the world where not given",
     min: -180,
     max: 180,
-    default: 0,
+    optional: true,
   },
   speedPerShaft_m: { doc: "k, speed through the water per rad/s of the propeller", min: 0, max: 10, default: 0 },
   depthTime_s: {
@@ -110,7 +116,7 @@ const params = {
   startDeviation_m: { doc: "of the position that is entered at the start", min: 0, max: 10_000, default: 1 },
   fixDeviation_m: { doc: "s, of a fix at a dilution of 1", above: 0, max: 1000, default: 4 },
   maxAge_s: {
-    doc: "age of the depth, the attitude or the velocity from which on it is reported",
+    doc: "age of the depth, the attitude or the velocity from which on it is reported, and another sensor takes its place if there is one",
     above: 0,
     max: 100_000,
     default: 5,
@@ -127,7 +133,7 @@ interface DeadReckoningParams {
   readonly rate_Hz: number;
   readonly attitudeTime_s: number;
   readonly biasTime_s: number;
-  readonly declination_rad: number;
+  readonly declination_rad: number | undefined;
   readonly speedPerShaft_m: number;
   readonly depthTime_s: number;
   readonly currentTime_s: number;
@@ -223,6 +229,7 @@ export class DeadReckoning implements Module {
   readonly #p: DeadReckoningParams;
   readonly #start_m: readonly number[];
   readonly #startAttitude: readonly number[];
+  readonly #declination_rad: number;
   /** By input behind the clock: p_BS and q_BS. */
   readonly #p_BS: readonly Float64Array[];
   readonly #q_BS: readonly Float64Array[];
@@ -238,6 +245,7 @@ export class DeadReckoning implements Module {
     this.#p = p;
     this.#start_m = p.position_m ?? start.position_m;
     this.#startAttitude = start.q_NB;
+    this.#declination_rad = p.declination_rad ?? start.declination_rad;
     const of = (name: string): DeviceMount => mounts.get(name) ?? UPRIGHT;
     this.#p_BS = NAVIGATION_INPUTS.map((name) => Float64Array.from(of(name).p_BS_m));
     this.#q_BS = NAVIGATION_INPUTS.map((name) => Float64Array.from(of(name).q_BS));
@@ -300,10 +308,21 @@ export class DeadReckoning implements Module {
     return at >= 0 && reals[at + 1] === 1 ? at : -1;
   }
 
+  /** Whether a sample is older than maxAge_s: another sensor then takes its place, if there is one. */
+  #isOld(reals: Float64Array, m: number, at: number): boolean {
+    return at >= 0 && reals[m + LAST_S]! - reals[at]! * S_PER_NS > this.#p.maxAge_s;
+  }
+
+  #isFresh(reals: Float64Array, m: number, inAt: readonly number[], input: number): boolean {
+    const at = this.#sampleAt(reals, inAt, input);
+    return at >= 0 && !this.#isOld(reals, m, at);
+  }
+
   /** Attitude and rates of turn. */
   #turn(reals: Float64Array, m: number, inAt: readonly number[], dt_s: number): void {
     const ahrs = this.#sampleAt(reals, inAt, AHRS);
-    if (ahrs >= 0) {
+    const gyrosHelp = this.#isFresh(reals, m, inAt, IMU) || this.#isFresh(reals, m, inAt, GYROS);
+    if (ahrs >= 0 && !(gyrosHelp && this.#isOld(reals, m, ahrs))) {
       const { roll_rad: roll, rate_radps: rate } = samples.ahrsSample.at;
       const q_NS = this.#a;
       quaternionFromRpyInto(q_NS, 0, reals[ahrs + roll]!, reals[ahrs + roll + 1]!, reals[ahrs + roll + 2]!);
@@ -313,7 +332,7 @@ export class DeadReckoning implements Module {
       return;
     }
     if (inAt[AHRS]! >= 0 && inAt[IMU]! < 0 && inAt[GYROS]! < 0) {
-      // Nothing but an attitude sensor, which is silent or invalid: the last attitude turns on with the last rates.
+      // Nothing but an attitude sensor, which is invalid: the last attitude turns on with the last rates.
       integrateQuaternionInto(reals, m + Q, reals, m + Q, reals, m + W, dt_s);
       return;
     }
@@ -329,7 +348,10 @@ export class DeadReckoning implements Module {
     if (gyros >= 0)
       rotateInto(reals, m + W, this.#q_BS[GYROS - 1]!, 0, reals, gyros + samples.rateSample.at.rate_radps);
     else if (imu >= 0) rotateInto(reals, m + W, this.#q_BS[IMU - 1]!, 0, reals, imu + imuSample.at.rate_radps);
-    for (let i = 0; i < 3; i++) reals[m + W + i] = reals[m + W + i]! - reals[m + BIAS + i]!;
+    // Rates that stay, since no reading is valid, have lost their bias already.
+    if (gyros >= 0 || imu >= 0) {
+      for (let i = 0; i < 3; i++) reals[m + W + i] = reals[m + W + i]! - reals[m + BIAS + i]!;
+    }
     if (yaw >= 0) this.#turnAboutAxis(reals, m + W, reals[yaw + samples.axisRateSample.at.rate_radps]!);
     integrateQuaternionInto(reals, m + Q, reals, m + Q, reals, m + W, dt_s);
     const rpy = this.#rpy;
@@ -337,17 +359,17 @@ export class DeadReckoning implements Module {
     rpyFromQuaternionInto(rpy, 0, reals, m + Q);
     measured.fill(Number.NaN);
     const tilt = this.#sampleAt(reals, inAt, TILT);
-    if (tilt >= 0) {
-      measured[0] = reals[tilt + tiltSample.at.roll_rad]!;
-      measured[1] = reals[tilt + tiltSample.at.pitch_rad]!;
-    } else if (imu >= 0) {
+    if (tilt >= 0)
+      this.#tiltInto(measured, reals[tilt + tiltSample.at.roll_rad]!, reals[tilt + tiltSample.at.pitch_rad]!);
+    else if (imu >= 0) {
       const f = this.#a;
       rotateInto(f, 0, this.#q_BS[IMU - 1]!, 0, reals, imu + imuSample.at.force_mps2);
       measured[0] = atan2(-f[1]!, -f[2]!); // (2)
       measured[1] = atan2(f[0]!, Math.sqrt(f[1]! * f[1]! + f[2]! * f[2]!));
     }
     const compass = this.#sampleAt(reals, inAt, COMPASS);
-    if (compass >= 0) measured[2] = reals[compass + headingSample.at.heading_rad]!;
+    if (compass >= 0)
+      measured[2] = rpy[2]! + reals[compass + headingSample.at.heading_rad]! - this.#headingOfCompass(reals, m + Q);
     else if (imu >= 0) measured[2] = this.#magneticHeading(reals, imu, rpy);
     const isFirst = Number.isNaN(reals[m + SEEN + 1]!);
     const share = isFirst ? 1 : dt_s / (this.#p.attitudeTime_s + dt_s);
@@ -361,6 +383,28 @@ export class DeadReckoning implements Module {
     normalizeQuaternionInto(reals, m + Q, reals, m + Q);
     const taken = gyros >= 0 ? gyros : imu;
     if (taken >= 0) reals[m + SEEN + 1] = reals[taken]! * S_PER_NS;
+  }
+
+  /** (3b) */
+  #tiltInto(measured: Float64Array, roll_rad: number, pitch_rad: number): void {
+    const down = this.#a;
+    down[0] = -sin(pitch_rad);
+    down[1] = sin(roll_rad) * cos(pitch_rad);
+    down[2] = cos(roll_rad) * cos(pitch_rad);
+    rotateInto(down, 0, this.#q_BS[TILT - 1]!, 0, down, 0);
+    measured[0] = atan2(down[1]!, down[2]!);
+    measured[1] = atan2(-down[0]!, Math.sqrt(down[1]! * down[1]! + down[2]! * down[2]!));
+  }
+
+  /** ψ̂_S of (3c): where x of the compass points by the estimate. */
+  #headingOfCompass(reals: Float64Array, q: number): number {
+    const e = this.#b;
+    e[0] = 1;
+    e[1] = 0;
+    e[2] = 0;
+    rotateInto(e, 0, this.#q_BS[COMPASS - 1]!, 0, e, 0);
+    rotateInto(e, 0, reals, q, e, 0);
+    return atan2(e[1]!, e[0]!);
   }
 
   /** (3a); off: how far the measured angles are from the estimate. */
@@ -401,13 +445,14 @@ export class DeadReckoning implements Module {
     const level = field[1]! * sRoll + field[2]! * cRoll;
     const ahead = field[0]! * cPitch + level * sPitch;
     const right = field[1]! * cRoll - field[2]! * sRoll;
-    return atan2(-right, ahead) + this.#p.declination_rad;
+    return atan2(-right, ahead) + this.#declination_rad;
   }
 
   /** (4), (5), and the position. */
   #move(reals: Float64Array, m: number, inAt: readonly number[], dt_s: number): void {
-    const log = inAt[DVL]!;
     const { velocity_mps, waterVelocity_mps, waterValid } = samples.dvlSample.at;
+    const shaftHelps = this.#p.speedPerShaft_m > 0 && this.#isFresh(reals, m, inAt, SHAFT);
+    const log = shaftHelps && this.#isOld(reals, m, inAt[DVL]!) ? -1 : inAt[DVL]!;
     const overBottom = log >= 0 && reals[log + 1] === 1;
     const throughWater = log >= 0 && reals[log + waterValid] === 1;
     const shaft = this.#sampleAt(reals, inAt, SHAFT);
@@ -503,7 +548,7 @@ export class DeadReckoning implements Module {
     reals[m + SEEN + 3] = reals[gps]! * S_PER_NS;
     const arm = this.#a;
     rotateInto(arm, 0, reals, m + Q, this.#p_BS[GPS - 1]!, 0);
-    // It tells of where the antenna was.
+    // It is of where the antenna was.
     const v_N = this.#b;
     rotateInto(v_N, 0, reals, m + Q, reals, m + V);
     const age_s = reals[m + LAST_S]! - reals[gps]! * S_PER_NS;

@@ -127,7 +127,7 @@ export function vehicleOf(
     const message = `a vehicle cannot be called ${component.id}: that is a frame of the log`;
     report(codedDiagnostic(scenarioCodes.reservedName, component.range, message));
   }
-  const navigation = navigationOf(definitions, component, devices, report);
+  const navigation = navigationOf(definitions, component, devices, world, report);
   const ports = portsOf(component, parts, actuators, devices, navigation, world);
   const controllers = controllersOf(definitions, component, ports, drivers, report);
   for (const { component: by } of controllers) {
@@ -263,6 +263,7 @@ function navigationOf(
   definitions: Definitions,
   vehicle: Component,
   devices: readonly ScenarioThing[],
+  { magneticDeclination_rad }: WorldConstants,
   report: Reporter,
 ): VehicleNavigation | null {
   const component = vehicle.children.find(({ kind }) => kind === "navigation");
@@ -274,7 +275,11 @@ function navigationOf(
       component,
       model: createModel(definitions, component, navigationKind),
       mounts: new Map(devices.map(({ component: { id }, mount }) => [id, mount])),
-      start: { position_m: [...start.subarray(STATE.p, STATE.p + 3)], q_NB: [...start.subarray(STATE.q, STATE.q + 4)] },
+      start: {
+        position_m: [...start.subarray(STATE.p, STATE.p + 3)],
+        q_NB: [...start.subarray(STATE.q, STATE.q + 4)],
+        declination_rad: magneticDeclination_rad,
+      },
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
