@@ -21,10 +21,13 @@
  * Left out: non-unit quaternions. (3) keeps the length only as well as the integrator does: normalise after a step.
  * Source: (1)–(5) are definitions, (6)–(8) are (5) multiplied out; tested against rotation matrices.
  */
-import { atan2, cos, sin } from "./elementary.ts";
+import { atan2, cos, sin, sinCosInto } from "./elementary.ts";
 
 /** Below this |(6)| or |(7)|, φ + ψ or φ − ψ is mostly rounding: treating it as lock turns the attitude by < 2e-12 rad. */
 const LOCK = 1e-12;
+
+/** Sine and cosine of half angles; holds nothing between calls. */
+const HALVES = new Float64Array(6);
 
 /** Below this half angle sin(a)/a = 1 − a²/6 to the last bit: the next term is a⁴/120 < 1e-18. */
 const SMALL_HALF_ANGLE_RAD = 1e-4;
@@ -179,8 +182,9 @@ export function integrateQuaternionInto(
   const hy = 0.5 * dt_s * w_NB_B[j + 1];
   const hz = 0.5 * dt_s * w_NB_B[j + 2];
   const a = Math.sqrt(hx * hx + hy * hy + hz * hz);
-  const sinc = a < SMALL_HALF_ANGLE_RAD ? 1 - (a * a) / 6 : sin(a) / a;
-  const bw = cos(a);
+  sinCosInto(HALVES, 0, a);
+  const sinc = a < SMALL_HALF_ANGLE_RAD ? 1 - (a * a) / 6 : HALVES[0] / a;
+  const bw = HALVES[1];
   const bx = sinc * hx;
   const by = sinc * hy;
   const bz = sinc * hz;
@@ -203,12 +207,15 @@ export function quaternionFromRpyInto(
   pitch_rad: number,
   yaw_rad: number,
 ): void {
-  const cphi = cos(0.5 * roll_rad);
-  const sphi = sin(0.5 * roll_rad);
-  const cth = cos(0.5 * pitch_rad);
-  const sth = sin(0.5 * pitch_rad);
-  const cpsi = cos(0.5 * yaw_rad);
-  const spsi = sin(0.5 * yaw_rad);
+  sinCosInto(HALVES, 0, 0.5 * roll_rad);
+  sinCosInto(HALVES, 2, 0.5 * pitch_rad);
+  sinCosInto(HALVES, 4, 0.5 * yaw_rad);
+  const sphi = HALVES[0];
+  const cphi = HALVES[1];
+  const sth = HALVES[2];
+  const cth = HALVES[3];
+  const spsi = HALVES[4];
+  const cpsi = HALVES[5];
   q_NB[o] = cphi * cth * cpsi + sphi * sth * spsi;
   q_NB[o + 1] = sphi * cth * cpsi - cphi * sth * spsi;
   q_NB[o + 2] = cphi * sth * cpsi + sphi * cth * spsi;

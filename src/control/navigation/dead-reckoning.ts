@@ -44,7 +44,6 @@ import { S_PER_NS } from "../../core/index.ts";
 import { defineModel } from "../../library/index.ts";
 import {
   atan2,
-  cos,
   crossInto,
   integrateQuaternionInto,
   multiplyQuaternionsInto,
@@ -53,7 +52,7 @@ import {
   rotateInto,
   rotateInverseInto,
   rpyFromQuaternionInto,
-  sin,
+  sinCosInto,
 } from "../../math/index.ts";
 import { wrapAngleInto } from "../laws/angle.ts";
 import { clockTick, NAVIGATION_STATE, navigationState } from "../modules/messages.ts";
@@ -234,11 +233,14 @@ export class DeadReckoning implements Module {
   readonly #p_BS: readonly Float64Array[];
   readonly #q_BS: readonly Float64Array[];
   readonly #q_SB: readonly Float64Array[];
-  // Room inside a step.
+  // Room inside a step: the time since the last one first.
+  readonly #step = new Float64Array(1);
   readonly #a = new Float64Array(4);
   readonly #b = new Float64Array(4);
   readonly #rpy = new Float64Array(3);
   readonly #measured = new Float64Array(3);
+  /** Sine and cosine of roll and of pitch. */
+  readonly #turns = new Float64Array(4);
 
   constructor(p: DeadReckoningParams, mounts: ReadonlyMap<string, DeviceMount>, start: NavigationStart) {
     this.rate_Hz = p.rate_Hz;
@@ -270,12 +272,13 @@ export class DeadReckoning implements Module {
     const t_s = reals[inAt[CLOCK]!]! * S_PER_NS;
     const dt_s = Number.isNaN(reals[m + LAST_S]!) ? 0 : t_s - reals[m + LAST_S]!;
     reals[m + LAST_S] = t_s;
-    this.#turn(reals, m, inAt, dt_s);
-    this.#move(reals, m, inAt, dt_s);
+    this.#step[0] = dt_s;
+    this.#turn(reals, m, inAt);
+    this.#move(reals, m, inAt);
     this.#sink(reals, m, inAt);
     this.#fix(reals, m, inAt);
-    this.#write(reals, m, outAt[0]!, t_s);
-    this.#show(reals, m, shownAt, t_s);
+    this.#write(reals, m, outAt[0]!);
+    this.#show(reals, m, shownAt);
     for (let k = 0; k < AGEING.length; k++) {
       const seen_s = reals[m + SEEN + k]!;
       const old = (Number.isNaN(seen_s) ? t_s : t_s - seen_s) > this.#p.maxAge_s ? 1 : 0;
@@ -319,7 +322,8 @@ export class DeadReckoning implements Module {
   }
 
   /** Attitude and rates of turn. */
-  #turn(reals: Float64Array, m: number, inAt: readonly number[], dt_s: number): void {
+  #turn(reals: Float64Array, m: number, inAt: readonly number[]): void {
+    const dt_s = this.#step[0]!;
     const ahrs = this.#sampleAt(reals, inAt, AHRS);
     const gyrosHelp = this.#isFresh(reals, m, inAt, IMU) || this.#isFresh(reals, m, inAt, GYROS);
     if (ahrs >= 0 && !(gyrosHelp && this.#isOld(reals, m, ahrs))) {
@@ -336,11 +340,12 @@ export class DeadReckoning implements Module {
       integrateQuaternionInto(reals, m + Q, reals, m + Q, reals, m + W, dt_s);
       return;
     }
-    this.#filter(reals, m, inAt, dt_s);
+    this.#filter(reals, m, inAt);
   }
 
   /** (1) to (3) */
-  #filter(reals: Float64Array, m: number, inAt: readonly number[], dt_s: number): void {
+  #filter(reals: Float64Array, m: number, inAt: readonly number[]): void {
+    const dt_s = this.#step[0]!;
     const gyros = this.#sampleAt(reals, inAt, GYROS);
     const imu = this.#sampleAt(reals, inAt, IMU);
     const yaw = this.#sampleAt(reals, inAt, YAW_GYRO);
@@ -359,8 +364,7 @@ export class DeadReckoning implements Module {
     rpyFromQuaternionInto(rpy, 0, reals, m + Q);
     measured.fill(Number.NaN);
     const tilt = this.#sampleAt(reals, inAt, TILT);
-    if (tilt >= 0)
-      this.#tiltInto(measured, reals[tilt + tiltSample.at.roll_rad]!, reals[tilt + tiltSample.at.pitch_rad]!);
+    if (tilt >= 0) this.#tiltInto(measured, reals, tilt + tiltSample.at.roll_rad);
     else if (imu >= 0) {
       const f = this.#a;
       rotateInto(f, 0, this.#q_BS[IMU - 1]!, 0, reals, imu + imuSample.at.force_mps2);
@@ -377,7 +381,7 @@ export class DeadReckoning implements Module {
       measured[i] = Number.isNaN(measured[i]!) ? 0 : measured[i]! - rpy[i]!;
       wrapAngleInto(measured, i);
     }
-    if (!isFirst && this.#p.biasTime_s > 0) this.#learnBias(reals, m + BIAS, rpy, measured, dt_s);
+    if (!isFirst && this.#p.biasTime_s > 0) this.#learnBias(reals, m + BIAS, rpy, measured);
     for (let i = 0; i < 3; i++) rpy[i] = rpy[i]! + share * measured[i]!;
     quaternionFromRpyInto(reals, m + Q, rpy[0]!, rpy[1]!, rpy[2]!);
     normalizeQuaternionInto(reals, m + Q, reals, m + Q);
@@ -386,11 +390,14 @@ export class DeadReckoning implements Module {
   }
 
   /** (3b) */
-  #tiltInto(measured: Float64Array, roll_rad: number, pitch_rad: number): void {
+  #tiltInto(measured: Float64Array, reals: Float64Array, tilt: number): void {
     const down = this.#a;
-    down[0] = -sin(pitch_rad);
-    down[1] = sin(roll_rad) * cos(pitch_rad);
-    down[2] = cos(roll_rad) * cos(pitch_rad);
+    const turns = this.#turns;
+    sinCosInto(turns, 0, reals[tilt]!);
+    sinCosInto(turns, 2, reals[tilt + 1]!);
+    down[0] = -turns[2]!;
+    down[1] = turns[0]! * turns[3]!;
+    down[2] = turns[1]! * turns[3]!;
     rotateInto(down, 0, this.#q_BS[TILT - 1]!, 0, down, 0);
     measured[0] = atan2(down[1]!, down[2]!);
     measured[1] = atan2(-down[0]!, Math.sqrt(down[1]! * down[1]! + down[2]! * down[2]!));
@@ -408,14 +415,14 @@ export class DeadReckoning implements Module {
   }
 
   /** (3a); off: how far the measured angles are from the estimate. */
-  #learnBias(reals: Float64Array, b: number, rpy: Float64Array, off: Float64Array, dt_s: number): void {
-    const share = dt_s / (this.#p.biasTime_s * this.#p.attitudeTime_s);
-    const sRoll = sin(rpy[0]!);
-    const cRoll = cos(rpy[0]!);
-    const cPitch = cos(rpy[1]!);
+  #learnBias(reals: Float64Array, b: number, rpy: Float64Array, off: Float64Array): void {
+    const share = this.#step[0]! / (this.#p.biasTime_s * this.#p.attitudeTime_s);
+    sinCosInto(this.#turns, 0, rpy[0]!);
+    sinCosInto(this.#turns, 2, rpy[1]!);
+    const [sRoll, cRoll, sPitch, cPitch] = [this.#turns[0]!, this.#turns[1]!, this.#turns[2]!, this.#turns[3]!];
     const pitch = off[1]!;
     const heading = off[2]!;
-    reals[b] = reals[b]! - share * (off[0]! - heading * sin(rpy[1]!));
+    reals[b] = reals[b]! - share * (off[0]! - heading * sPitch);
     reals[b + 1] = reals[b + 1]! - share * (pitch * cRoll + heading * sRoll * cPitch);
     reals[b + 2] = reals[b + 2]! - share * (heading * cRoll * cPitch - pitch * sRoll);
   }
@@ -438,10 +445,9 @@ export class DeadReckoning implements Module {
     // It has no magnetometers.
     if (Number.isNaN(reals[imu + field_T]!)) return Number.NaN;
     rotateInto(field, 0, this.#q_BS[IMU - 1]!, 0, reals, imu + field_T);
-    const sRoll = sin(rpy[0]!);
-    const cRoll = cos(rpy[0]!);
-    const sPitch = sin(rpy[1]!);
-    const cPitch = cos(rpy[1]!);
+    sinCosInto(this.#turns, 0, rpy[0]!);
+    sinCosInto(this.#turns, 2, rpy[1]!);
+    const [sRoll, cRoll, sPitch, cPitch] = [this.#turns[0]!, this.#turns[1]!, this.#turns[2]!, this.#turns[3]!];
     const level = field[1]! * sRoll + field[2]! * cRoll;
     const ahead = field[0]! * cPitch + level * sPitch;
     const right = field[1]! * cRoll - field[2]! * sRoll;
@@ -449,7 +455,8 @@ export class DeadReckoning implements Module {
   }
 
   /** (4), (5), and the position. */
-  #move(reals: Float64Array, m: number, inAt: readonly number[], dt_s: number): void {
+  #move(reals: Float64Array, m: number, inAt: readonly number[]): void {
+    const dt_s = this.#step[0]!;
     const { velocity_mps, waterVelocity_mps, waterValid } = samples.dvlSample.at;
     const shaftHelps = this.#p.speedPerShaft_m > 0 && this.#isFresh(reals, m, inAt, SHAFT);
     const log = shaftHelps && this.#isOld(reals, m, inAt[DVL]!) ? -1 : inAt[DVL]!;
@@ -458,7 +465,7 @@ export class DeadReckoning implements Module {
     const shaft = this.#sampleAt(reals, inAt, SHAFT);
     if (throughWater) this.#fromLog(reals, m + WATER, reals, log + waterVelocity_mps, m + W);
     if (overBottom) this.#fromLog(reals, m + V, reals, log + velocity_mps, m + W);
-    if (overBottom && throughWater) this.#learnCurrent(reals, m, dt_s);
+    if (overBottom && throughWater) this.#learnCurrent(reals, m);
     if (!throughWater && !overBottom && shaft >= 0 && this.#p.speedPerShaft_m > 0) {
       reals[m + WATER] = this.#p.speedPerShaft_m * reals[shaft + samples.shaftSample.at.speed_radps]!;
       reals[m + WATER + 1] = 0;
@@ -489,7 +496,8 @@ export class DeadReckoning implements Module {
   }
 
   /** (5) */
-  #learnCurrent(reals: Float64Array, m: number, dt_s: number): void {
+  #learnCurrent(reals: Float64Array, m: number): void {
+    const dt_s = this.#step[0]!;
     const c = this.#b;
     for (let i = 0; i < 3; i++) c[i] = reals[m + V + i]! - reals[m + WATER + i]!;
     rotateInto(c, 0, reals, m + Q, c, 0);
@@ -562,7 +570,8 @@ export class DeadReckoning implements Module {
     reals[m + SIGMA] = Math.max(sigma * Math.sqrt(1 - K), Math.min(sigma, s / 2));
   }
 
-  #write(reals: Float64Array, m: number, out: number, t_s: number): void {
+  #write(reals: Float64Array, m: number, out: number): void {
+    const t_s = reals[m + LAST_S]!;
     const { taken, p, q, v, w, vWater, deviation, ages } = NAVIGATION_STATE;
     reals[out + taken] = Math.round(t_s / S_PER_NS);
     for (let i = 0; i < 3; i++) {
@@ -576,7 +585,8 @@ export class DeadReckoning implements Module {
     for (let i = 0; i < 4; i++) reals[out + ages + i] = ageOf(t_s, reals[m + SEEN + i]!);
   }
 
-  #show(reals: Float64Array, m: number, at: number, t_s: number): void {
+  #show(reals: Float64Array, m: number, at: number): void {
+    const t_s = reals[m + LAST_S]!;
     rpyFromQuaternionInto(this.#rpy, 0, reals, m + Q);
     for (let i = 0; i < 3; i++) {
       reals[at + i] = reals[m + P + i]!;
