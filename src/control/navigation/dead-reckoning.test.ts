@@ -458,6 +458,10 @@ test("a log that is silent for more than 5 s gives way to the propeller: 5 s at 
     .give("dvl", ...log([2, 0, 0]))
     .step();
   expect(flight.state[NAVIGATION_STATE.v]).toBe(2);
+  expect(flight.reports).toEqual([
+    "5.1 warning dvl has been silent for more than 5 s: shaft gives the velocity",
+    "10.1 info dvl is back",
+  ]);
 });
 
 test("an attitude sensor that is silent for more than 5 s gives way to the gyros: 0.1 rad/s over 5 s of 10", () => {
@@ -473,6 +477,7 @@ test("an attitude sensor that is silent for more than 5 s gives way to the gyros
   for (let k = 1; k <= 100; k++) others().step();
   expect(flight.shown("heading_rad")).toBeCloseTo(0.5 + 0.1 * 5, 9);
   expect(flight.shown("attitudeAge_s")).toBeCloseTo(0, 9);
+  expect(flight.reports).toEqual(["5.1 warning ahrs has been silent for more than 5 s: gyros gives the attitude"]);
 });
 
 test("every sample that navigation takes has its time and validity first", () => {

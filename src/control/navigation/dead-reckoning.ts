@@ -29,7 +29,8 @@
  * Position: p ← p + R_NB v_B Δt, with a deviation that grows with the way: σ ← σ + d |v| Δt. A fix at p_f of deviation s (times the
  * dilution) draws it: K = σ² / (σ² + s²), p ← p + K (p_f + v_N t_a − p), σ ← σ √(1 − K); t_a is its age.   (6)
  *
- * An attitude sensor or a log that has been silent for longer than a limit gives way to gyros or the propeller, where these are not silent too.
+ * An attitude sensor or a log that has been silent for longer than a limit gives way to gyros or the propeller, where these are not silent too;
+ * that is reported, and that it is back.
  * A depth, an attitude or a velocity that is older than the limit is reported once, and that it is back: what is added up from the last one
  * is a guess.
  *
@@ -195,7 +196,9 @@ const LAST_DEPTH = 29;
 const BIAS = 30;
 /** 1 while the age of depth, attitude or velocity is reported. */
 const OLD = 33;
-const MEMORY = 36;
+/** 1 while gyros stand for the attitude sensor, and while the propeller stands for the log. */
+const STANDS_IN = 36;
+const MEMORY = 38;
 
 /** What grows old, in the order of SEEN, and the inputs that it comes from. */
 const AGEING = [
@@ -233,8 +236,8 @@ export class DeadReckoning implements Module {
   readonly #p_BS: readonly Float64Array[];
   readonly #q_BS: readonly Float64Array[];
   readonly #q_SB: readonly Float64Array[];
-  // Room inside a step: the time since the last one first.
-  readonly #step = new Float64Array(1);
+  // Room inside a step: the time since the last one, and STANDS_IN as it is now.
+  readonly #step = new Float64Array(3);
   readonly #a = new Float64Array(4);
   readonly #b = new Float64Array(4);
   readonly #rpy = new Float64Array(3);
@@ -284,6 +287,19 @@ export class DeadReckoning implements Module {
       const old = (Number.isNaN(seen_s) ? t_s : t_s - seen_s) > this.#p.maxAge_s ? 1 : 0;
       if (old !== reals[m + OLD + k]) this.#reportAge(tick, k, old);
     }
+    for (let k = 0; k < 2; k++) if (this.#step[1 + k] !== reals[m + STANDS_IN + k]) this.#reportStandIn(tick, k);
+  }
+
+  #reportStandIn(tick: ModuleTick, k: number): void {
+    const { reals, memoryAt: m, inAt } = tick;
+    const standsIn = this.#step[1 + k]!;
+    reals[m + STANDS_IN + k] = standsIn;
+    const silent = NAVIGATION_INPUTS[(k === 0 ? AHRS : DVL) - 1];
+    const gyros = NAVIGATION_INPUTS[(inAt[GYROS]! >= 0 ? GYROS : IMU) - 1];
+    const other = k === 0 ? `${gyros} gives the attitude` : `${NAVIGATION_INPUTS[SHAFT - 1]} gives the velocity`;
+    if (standsIn === 0) tick.log(`${silent} is back`);
+    else
+      tick.log(`${silent} has been silent for more than ${seconds(this.#p.maxAge_s)}: ${other}`, { level: "warning" });
   }
 
   #reportAge(tick: ModuleTick, k: number, old: number): void {
@@ -326,7 +342,9 @@ export class DeadReckoning implements Module {
     const dt_s = this.#step[0]!;
     const ahrs = this.#sampleAt(reals, inAt, AHRS);
     const gyrosHelp = this.#isFresh(reals, m, inAt, IMU) || this.#isFresh(reals, m, inAt, GYROS);
-    if (ahrs >= 0 && !(gyrosHelp && this.#isOld(reals, m, ahrs))) {
+    const standsIn = ahrs >= 0 && gyrosHelp && this.#isOld(reals, m, ahrs);
+    this.#step[1] = standsIn ? 1 : 0;
+    if (ahrs >= 0 && !standsIn) {
       const { roll_rad: roll, rate_radps: rate } = samples.ahrsSample.at;
       const q_NS = this.#a;
       quaternionFromRpyInto(q_NS, 0, reals[ahrs + roll]!, reals[ahrs + roll + 1]!, reals[ahrs + roll + 2]!);
@@ -459,7 +477,9 @@ export class DeadReckoning implements Module {
     const dt_s = this.#step[0]!;
     const { velocity_mps, waterVelocity_mps, waterValid } = samples.dvlSample.at;
     const shaftHelps = this.#p.speedPerShaft_m > 0 && this.#isFresh(reals, m, inAt, SHAFT);
-    const log = shaftHelps && this.#isOld(reals, m, inAt[DVL]!) ? -1 : inAt[DVL]!;
+    const standsIn = shaftHelps && this.#isOld(reals, m, inAt[DVL]!);
+    this.#step[2] = standsIn ? 1 : 0;
+    const log = standsIn ? -1 : inAt[DVL]!;
     const overBottom = log >= 0 && reals[log + 1] === 1;
     const throughWater = log >= 0 && reals[log + waterValid] === 1;
     const shaft = this.#sampleAt(reals, inAt, SHAFT);
