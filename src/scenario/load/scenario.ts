@@ -120,7 +120,10 @@ export function loadScenario(
     const parts = vehicles[vehicle]?.parts ?? null;
     return parts === null ? null : signalsOf(parts);
   };
-  const things = list.hasErrors ? [] : settleThings(definitions, made, described, LOG_TOPICS, signals, report);
+  const hasBattery = (vehicle: number): boolean => (vehicles[vehicle]?.parts?.battery ?? null) !== null;
+  const things = list.hasErrors
+    ? []
+    : settleThings(definitions, made, described, LOG_TOPICS, signals, hasBattery, report);
   checkScalars(sea, filled, report);
   if (!list.hasErrors) checkStarts(filled, crew, report);
   if (!list.hasErrors) checkInWater(vehicles, report);

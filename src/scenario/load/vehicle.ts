@@ -38,7 +38,7 @@ import { vehicleActuators } from "./actuator-converters.ts";
 import { scenarioCodes } from "./codes.ts";
 import type { script as scriptKind } from "./kinds.ts";
 import type { IntegratorName } from "./scenario.ts";
-import { isForSoftware, type ScenarioThing } from "./things.ts";
+import { isForSoftware, isOfferedToSoftware, PARTS, type ScenarioThing } from "./things.ts";
 import { thrusterManagerModule } from "./thruster-manager-module.ts";
 import type { WorldConstants } from "./world-constants.ts";
 
@@ -135,6 +135,11 @@ export function vehicleOf(
       const message = `a control law cannot be called ${by.id}: that is a channel of its vehicle's log`;
       report(codedDiagnostic(scenarioCodes.reservedName, by.range, message, { hint: "give it another id" }));
     }
+  }
+  for (const { kind, id, range } of component.children) {
+    if (kind !== "battery" || !(LOG_TOPICS.includes(id) || PARTS.includes(id))) continue;
+    const message = `a battery cannot be called ${id}: that is a channel of its vehicle's log, or a part of it`;
+    report(codedDiagnostic(scenarioCodes.reservedName, range, message, { hint: "give it another id" }));
   }
   const command = actuatorCommand(actuators.length);
   for (const child of component.children) {
@@ -251,7 +256,7 @@ function portsOf(
       return range === undefined ? actuator : { ...actuator, range };
     }),
     thrusterManager: manager,
-    devices: devicePorts(devices, ({ direction }) => direction === "out"),
+    devices: devicePorts(devices, isOfferedToSoftware),
     takers: devicePorts(devices, isForSoftware),
     navigation,
     codes: scenarioCodes,
