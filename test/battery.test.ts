@@ -2,9 +2,19 @@
 import { describe, expect, test } from "vitest";
 import { FinGroup, MOTION, MOTION_SIZE, mountedFin } from "../src/actuators/index.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
-import { LogWriter } from "../src/logging/index.ts";
+import { LogWriter, readTable } from "../src/logging/index.ts";
 import { rotationFromRpyInto } from "../src/math/index.ts";
-import { APART, Recorder, type Role, type Scenario, ScenarioRun, SplitWorld } from "../src/scenario/index.ts";
+import {
+  APART,
+  loadScenario,
+  Recorder,
+  type Role,
+  type Scenario,
+  ScenarioRun,
+  SplitWorld,
+} from "../src/scenario/index.ts";
+import { nodeReader } from "./support/node-reader.ts";
+import { opened } from "./support/outside.ts";
 import { definitions, loadText, MemorySink, runToEnd, scenarioOf, stateOf } from "./support/scenarios.ts";
 import { runSensors } from "./support/sensor-runs.ts";
 
@@ -88,17 +98,17 @@ describe("the instant of the cut-off", () => {
 /** A vehicle with a propeller, fins, sensors and a pilot; inside: its battery and what belongs to it. */
 function auv(inside: string, duration_s: number, pilot = true): string {
   const driven = pilot
-    ? `<autopilot id="pilot" file="components/controllers/taipan300-autopilot.xml">
+    ? `<autopilot id="pilot" file="components/controllers/taipan2-autopilot.xml">
         <leg heading_deg="30" depth_m="6" speed_mps="1.5" duration_s="200"/></autopilot>`
     : '<script actuator="propeller" times_s="0" values="100"/><script actuator="rudder" times_s="0" values="0.2"/>';
   return `<scenario id="s" duration_s="${duration_s}" step_s="0.02" seed="5"><world density_kgpm3="1000"/>
-    <vehicle id="auv" file="components/vehicles/taipan300.xml" position_m="0 0 4">${inside}${driven}</vehicle><log rate_Hz="10"/></scenario>`;
+    <vehicle id="auv" file="components/vehicles/taipan2.xml" position_m="0 0 4">${inside}${driven}</vehicle><log rate_Hz="10"/></scenario>`;
 }
 
 /** The hull's share where a weight of 1.1 kg in water hangs below it. */
-const LIGHTER = ["auv/hull/mass_kg=30.9"];
+const LIGHTER = ["auv/hull/mass_kg=53.9"];
 
-/** Some 25 W of a Taipan at 1.5 m/s empty it in some ten seconds. */
+/** Some 30 W of a Taipan 2 at 1.5 m/s empty it in some ten seconds. */
 const SMALL = (more = ""): string =>
   `<battery id="supply" charges="0 1" cellVoltages_V="3 4.2" cellCapacity_C="25" cellResistance_ohm="0.01" cellsInSeries="6" hotel_W="12" cutOffVoltage_V="19" ${more}/>`;
 const POWERED = `<sensor id="lamp" model="inclinometers" rate_Hz="10" power_W="4" standbyPower_W="1"/>`;
@@ -528,5 +538,57 @@ describe("what is refused, with its place", () => {
       `<scenario id="s" duration_s="1"><world/>\n<vehicle id="node" length_m="1">${battery("")}</vehicle></scenario>`,
     );
     expect(diagnostics.map(formatDiagnostic).join("\n")).toMatch(/^test.xml:2:\d+: error VEH011: battery "battery"/m);
+  });
+});
+
+describe("what ships", () => {
+  test("the Taipan 300's battery, all of it assumed, lasts the published 3 h at 2 m/s, within 2 %", () => {
+    const scenario = scenarioOf(`<scenario id="s" duration_s="60"><world density_kgpm3="1000"/>
+      <vehicle id="auv" file="components/vehicles/taipan300.xml" position_m="0 0 5" velocity_mps="2 0 0">
+        <autopilot id="pilot" file="components/controllers/taipan300-autopilot.xml">
+          <leg heading_deg="0" depth_m="5" speed_mps="2" duration_s="100"/></autopilot></vehicle></scenario>`);
+    const { component } = scenario.vehicles[0]!;
+    const supply = component.children.find(({ kind }) => kind === "battery")!;
+    const statuses = Object.values(supply.provenance).map(({ status }) => status);
+    expect(statuses.length).toBeGreaterThan(7);
+    expect(new Set(statuses)).toEqual(new Set(["assumed"]));
+    const run = started(scenario);
+    run.advance(30e9);
+    const at30 = run.summary().get("auv")!;
+    run.advance(60e9);
+    const at60 = run.summary().get("auv")!;
+    expect(Math.abs((at60.distance_m - at30.distance_m) / 30 - 2)).toBeLessThan(0.05);
+    const sum = ({ used_J }: NonNullable<typeof at30.battery>): number =>
+      Object.values(used_J).reduce((a, b) => a + b, 0) - used_J.loss;
+    const power_W = (sum(at60.battery!) - sum(at30.battery!)) / 30;
+    // Discharged at that power second by second, with the numbers of the file and Ohm's law.
+    const p = supply.params as Record<string, number> & { charges: number[]; cellVoltages_V: number[] };
+    const [series, parallel] = [p.cellsInSeries!, p.cellsInParallel!];
+    const R = (series * p.cellResistance_ohm!) / parallel;
+    let [charge, t_s] = [1, 0];
+    for (; charge > 0; t_s++) {
+      const i = p.charges.findIndex((each) => charge <= each);
+      const share = (charge - p.charges[i - 1]!) / (p.charges[i]! - p.charges[i - 1]!);
+      const U = series * (p.cellVoltages_V[i - 1]! + share * (p.cellVoltages_V[i]! - p.cellVoltages_V[i - 1]!));
+      const I = (U - Math.sqrt(U * U - 4 * R * power_W)) / (2 * R);
+      if (U - R * I < p.cutOffVoltage_V!) break;
+      charge -= I / (parallel * p.cellCapacity_C!);
+    }
+    expect(Math.abs(t_s / (3 * 3600) - 1)).toBeLessThan(0.02);
+  });
+
+  test("flat-battery: it cuts off under way at 10 m, drops its weight and is afloat at the end, with a gauge that had read it coming", () => {
+    const { scenario } = loadScenario(definitions, nodeReader(), "scenarios/flat-battery.xml");
+    const { run, log } = runToEnd(scenario!);
+    const [cut, released] = run.events.filter(({ name }) => name === "auv/battery" || name === "auv/weight");
+    expect(cut!.message).toMatch(CUT_OFF);
+    expect(released!.t_ns).toBe(cut!.t_ns);
+    const { final, maxDepth_m } = run.summary().get("auv")!;
+    expect(maxDepth_m).toBeGreaterThan(9.5);
+    expect(Math.abs(final.depth_m)).toBeLessThan(0.1);
+    const { names, columns } = readTable(opened(log), "/auv/gauge");
+    const charge = [...columns[names.indexOf("chargeTrue")]!];
+    expect(charge[0]!).toBeGreaterThan(0.028);
+    expect(charge.at(-1)!).toBeLessThan(0.0225);
   });
 });

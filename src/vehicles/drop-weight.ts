@@ -113,7 +113,7 @@ export const dropWeight = defineKind<DropWeight>()({
     "A weight that a vehicle carries outside its hull and lets go once: at a stated time, or when its battery cuts off. The hull's mass and " +
     "volume are without it.",
   example: `
-<dropWeight id="weight" mass_kg="1" volume_m3="8.8e-5" position_m="0 0 0.1">
+<dropWeight id="weight" mass_kg="1" volume_m3="8.8e-5">
   <provenance of="*" status="assumed" note="an example: lead"/>
 </dropWeight>`,
   params: {

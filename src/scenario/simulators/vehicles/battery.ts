@@ -137,7 +137,10 @@ function declareChannel(site: Site, { index, reads, place, system }: MovingBody,
     reads,
     topic: `/${path}`,
     schema: "thetis.Battery",
-    fields: namedFields(BATTERY_FIELDS),
+    // A share is a quantity, although it has no unit.
+    fields: namedFields(BATTERY_FIELDS).map((field) =>
+      field.name === "charge" ? { name: "charge", unit: "", quantity: "charge" } : field,
+    ),
     plot: "lines",
     title: "Battery",
     of: path,
