@@ -17,6 +17,7 @@ import { nodeReader } from "./support/node-reader.ts";
 import { opened } from "./support/outside.ts";
 import { definitions, loadText, MemorySink, runToEnd, scenarioOf, stateOf } from "./support/scenarios.ts";
 import { runSensors } from "./support/sensor-runs.ts";
+import { trialDefinitions } from "./support/trial-devices.ts";
 
 /** A ball that is neutral at 1000 kg/m³ and does not move. */
 function ball(inside: string, duration_s = 60, more = ""): string {
@@ -218,6 +219,36 @@ describe("drop weights", () => {
     // Neutral and without drag from there on.
     expect(Math.abs(stateOf(run)[9]! - before[9]!)).toBeLessThan(1e-12);
     expect(run.events).toEqual([{ t_ns: 2.5e9, level: "info", name: "ball/lead", message: "is released" }]);
+  });
+});
+
+describe("a drop weight as an actuator", () => {
+  const law = (rate_Hz: number): string =>
+    `<controller id="law" model="counter" rate_Hz="${rate_Hz}" actuators="lead"/>`;
+  const lead = '<dropWeight id="lead" mass_kg="1.2" volume_m3="1e-4"/>';
+
+  test("a law that commands 0.001, 0.002 … at 100 Hz lets it go with 0.501, at its 501st tick, once", () => {
+    const run = runSensors(ball(`${lead}${law(100)}`, 8), trialDefinitions);
+    const released = run.events.filter(({ name }) => name === "ball/lead");
+    expect(released).toEqual([{ t_ns: 5e9, level: "info", name: "ball/lead", message: "is released" }]);
+    const mass = run.column("/ball/actuators", "lead_mass_kg");
+    const t_s = run.times_s("/ball/actuators");
+    mass.forEach((kg, k) => {
+      expect([t_s[k], kg]).toEqual([t_s[k], t_s[k]! < 5 ? 1.2 : 0]);
+    });
+  });
+
+  test("without power no command lets it go", () => {
+    const run = runSensors(ball(`${battery('hotel_W="60" charge="0.05"')}${lead}${law(100)}`, 8), trialDefinitions);
+    expect(run.events.map(({ name }) => name)).toEqual(["ball/battery"]);
+    expect(run.events[0]!.t_ns).toBeLessThan(4e9);
+    expect(run.column("/ball/actuators", "lead_mass_kg").at(-1)).toBe(1.2);
+  });
+
+  test("a script on it is refused, with what to say instead", () => {
+    const { diagnostics } = loadText(ball(`\n${lead}<script actuator="lead" times_s="0 2" values="0 1"/>`));
+    const [found] = diagnostics.filter(({ severity }) => severity === "error").map(formatDiagnostic);
+    expect(found).toMatch(/^test.xml:5:\d+: error SCN061: the script script1 commands the drop weight lead/);
   });
 });
 

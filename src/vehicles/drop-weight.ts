@@ -1,5 +1,5 @@
 /**
- * A drop weight as a kind, and its model: a mass below the hull that is let go once.
+ * A drop weight as a kind, and its model: a mass below the hull that is let go once. Command: above ½ it is let go, by an event.
  *
  *   M_w = m [[I, −S(r)], [S(r), −S(r) S(r)]]                                              (1)  state m: its mass, 0 once it is dropped
  *   F = −[ω × P; ω × H + v × P] + m g [d; r × d]                                          (2)  P, H: carried-water.ts, without a flow
@@ -14,7 +14,7 @@
  * Valid: a weight small beside the body. Left out: its inertia about its own centre, its added mass and drag, a release that jams.
  * Source: weight and buoyancy of a point; (1), (2) as in carried-water.ts. Tests: drop-weight.test.ts.
  */
-import { MOTION } from "../actuators/index.ts";
+import { type CommandSignal, MOTION } from "../actuators/index.ts";
 import { type Definition, defineKind, defineModel } from "../library/index.ts";
 import { cbrt } from "../math/index.ts";
 import type { BodyPart, Signal } from "./body.ts";
@@ -26,6 +26,9 @@ const { R, depth: DEPTH, density: DENSITY, gravity: GRAVITY } = MOTION;
 const MASS = 0;
 const VOLUME = 1;
 const LENGTH = 2;
+
+/** A command above it lets the weight go. */
+export const RELEASING = 0.5;
 
 export interface DropWeightParameters {
   readonly name: string;
@@ -41,8 +44,8 @@ export class DropWeight implements BodyPart {
   readonly name: string;
   readonly releaseAt_s: number | null;
   readonly states = 1;
-  readonly commands = 0;
-  readonly commandSignals: readonly Signal[] = [];
+  readonly commands = 1;
+  readonly commandSignals: readonly CommandSignal[];
   readonly massStates = 1;
   readonly outputs: readonly Signal[];
   readonly #p: Float64Array;
@@ -52,7 +55,11 @@ export class DropWeight implements BodyPart {
   constructor({ name, mass_kg, volume_m3, position_m, releaseAt_s }: DropWeightParameters) {
     this.name = name;
     this.releaseAt_s = releaseAt_s ?? null;
-    this.outputs = [{ name: `${name}_mass`, unit: "kg" }];
+    this.commandSignals = [{ name, unit: "1", range: [0, 1] }];
+    this.outputs = [
+      { name: `${name}_command`, unit: "1" },
+      { name: `${name}_mass`, unit: "kg" },
+    ];
     this.#p = Float64Array.of(mass_kg, volume_m3, cbrt(volume_m3));
     this.#load = Float64Array.of(0, 0, ...position_m);
   }
@@ -102,16 +109,25 @@ export class DropWeight implements BodyPart {
     addCarriedMass(M6, this.#load);
   }
 
-  outputValuesInto(out: Float64Array, o: number, _motion: Float64Array, x: Float64Array, s: number): void {
-    out[o] = x[s];
+  outputValuesInto(
+    out: Float64Array,
+    o: number,
+    _motion: Float64Array,
+    x: Float64Array,
+    s: number,
+    commands: Float64Array,
+    c: number,
+  ): void {
+    out[o] = commands[c];
+    out[o + 1] = x[s];
   }
 }
 
 export const dropWeight = defineKind<DropWeight>()({
   kind: "dropWeight",
   doc:
-    "A weight that a vehicle carries outside its hull and lets go once: at a stated time, or when its battery cuts off. The hull's mass and " +
-    "volume are without it.",
+    "A weight that a vehicle carries outside its hull and lets go once: at a stated time, when its battery cuts off, or by a command above 0.5. " +
+    "The hull's mass and volume are without it.",
   example: `
 <dropWeight id="weight" mass_kg="1" volume_m3="8.8e-5">
   <provenance of="*" status="assumed" note="an example: lead"/>

@@ -30,7 +30,7 @@ import type { ContinuousSystem } from "../engine/index.ts";
 import { choleskyFactor6Into, choleskyInverse6Into, describePivotFailure, type Integrator } from "../math/index.ts";
 import { BATTERY_HELD, type Battery, CONSUMERS, POWER } from "./battery.ts";
 import { type BodyPart, type Signal, STATE } from "./body.ts";
-import { DropWeight } from "./drop-weight.ts";
+import { DropWeight, RELEASING } from "./drop-weight.ts";
 import { Flooding } from "./flooding.ts";
 import { type HeldName, Hold } from "./hold.ts";
 import type { HullModel } from "./hull-model.ts";
@@ -334,7 +334,7 @@ export class VehicleSystem implements ContinuousSystem {
     return this.#battery;
   }
 
-  /** Names of its drop weights, and the releases that they know of, in their order. */
+  /** Its drop weights, in their order. */
   get dropWeights(): readonly DropWeight[] {
     return this.#others.flatMap(({ part }) => (part instanceof DropWeight ? [part] : []));
   }
@@ -344,6 +344,13 @@ export class VehicleSystem implements ContinuousSystem {
     const place = this.#others.find(({ part }) => part === weight);
     invariant(place !== undefined, `${this.path} does not carry ${weight.name}`);
     return weight.release(x, at + place.stateAt);
+  }
+
+  /** Whether the command in force lets a drop weight go; without power none does. */
+  asksToRelease(weight: DropWeight, x: Float64Array, at: number): boolean {
+    const place = this.#others.find(({ part }) => part === weight);
+    invariant(place !== undefined, `${this.path} does not carry ${weight.name}`);
+    return !this.#isCutOff(x, at) && x[at + this.commandsAt + place.commandAt] > RELEASING;
   }
 
   #isCutOff(x: Float64Array, at: number): boolean {

@@ -213,6 +213,12 @@ export const scenarioCodes = Object.freeze({
     "A sensor measures the battery of its vehicle, which has none, and states no supply of its own.",
     "auv/gauge: the vehicle has no battery that it could measure",
   ),
+  scriptOfWeight: entry(
+    "error",
+    "SCN061",
+    "A script commands a drop weight, which is let go once, at an instant.",
+    "the script script1 commands the drop weight lead, which takes no script",
+  ),
   failureValue: entry(
     "error",
     "SCN090",

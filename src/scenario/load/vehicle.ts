@@ -199,6 +199,12 @@ function scriptsOf(
       continue;
     }
     drivers.add(p.actuator, child.id, range);
+    if (component.children.some(({ kind, id }) => kind === "dropWeight" && id === p.actuator)) {
+      const message = `the script ${child.id} commands the drop weight ${p.actuator}, which takes no script`;
+      const hint = 'say releaseAt_s="…" at the <dropWeight>';
+      report(codedDiagnostic(scenarioCodes.scriptOfWeight, range, message, { hint }));
+      continue;
+    }
     const takes = actuators[index]!.unit;
     if (p.unit !== undefined && p.unit.replace("/", "p") !== takes) {
       const message = `the script ${child.id} is in ${p.unit}, but the actuator ${p.actuator} takes ${unitInWords(takes)}`;

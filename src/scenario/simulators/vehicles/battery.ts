@@ -125,6 +125,17 @@ export function dropByTime(site: Site, { vehicle, place, system }: MovingBody): 
   });
 }
 
+/** Weights that a command lets go: to be called when commands have taken effect. */
+export function dropByCommand(site: Site, { vehicle, place, system }: MovingBody): (moment: Moment) => void {
+  const weights = system.dropWeights;
+  return (moment) => {
+    for (const weight of weights) {
+      if (!system.asksToRelease(weight, moment.x, place.at)) continue;
+      if (system.release(weight, moment.x, place.at)) tellOfRelease(site, moment, `${vehicle.name}/${weight.name}`);
+    }
+  };
+}
+
 function tellOfRelease(site: Site, { now_ns }: Moment, name: string): void {
   site.tell({ t_ns: now_ns, level: "info", name, message: "is released" });
 }

@@ -19,7 +19,7 @@ import type { Site } from "../site.ts";
 import { pushersOf } from "../thing-routes.ts";
 import { watchAdvance } from "./advance-watch.ts";
 import { watchAttitude } from "./attitude-watch.ts";
-import { dropByTime, installBattery } from "./battery.ts";
+import { dropByCommand, dropByTime, installBattery } from "./battery.ts";
 import { type Body, FixedBody, MovingBody, STATE_FIELDS } from "./body.ts";
 import { commandWatch } from "./command-watch.ts";
 import { commandFields, motionField, outputFields } from "./declared-fields.ts";
@@ -106,6 +106,7 @@ function takeCommands(site: Site, body: Body): void {
   });
   const shown = new Float64Array(1 + actuators.length);
   const moving = body instanceof MovingBody ? body : null;
+  const drop = moving === null || moving.system.dropWeights.length === 0 ? null : dropByCommand(site, moving);
   const watch = commandWatch(site, body.vehicle);
   // One for each controller: however many commands of one come late and at once, those of another have their room.
   const ports: InPort<ActuatorCommand["fields"]>[] = [];
@@ -119,6 +120,7 @@ function takeCommands(site: Site, body: Body): void {
           watch(moment, message, command.at.values);
           if (moving !== null) {
             moving.applyCommands(moment.x, message, command.at.values);
+            drop?.(moment);
             moving.commandsInto(shown, 1, moment.x);
           }
           channel.write(moment.now_ns, shown, 0);
