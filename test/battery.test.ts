@@ -2,6 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { FinGroup, MOTION, MOTION_SIZE, mountedFin } from "../src/actuators/index.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
+import { PHASE, type Thing } from "../src/engine/index.ts";
+import { Definitions, defineChildren, defineKind, defineModel } from "../src/library/index.ts";
 import { LogWriter, readTable } from "../src/logging/index.ts";
 import { rotationFromRpyInto } from "../src/math/index.ts";
 import {
@@ -12,7 +14,9 @@ import {
   type Scenario,
   ScenarioRun,
   SplitWorld,
+  shippedDefinitions,
 } from "../src/scenario/index.ts";
+import { powerDraw, powerState } from "../src/sensors/index.ts";
 import { nodeReader } from "./support/node-reader.ts";
 import { opened } from "./support/outside.ts";
 import { definitions, loadText, MemorySink, runToEnd, scenarioOf, stateOf } from "./support/scenarios.ts";
@@ -491,6 +495,46 @@ describe("one that cuts off in the middle of a run", () => {
       writer.close();
       expect([places, Buffer.from(sink.bytes()).equals(whole.log)]).toEqual([places, true]);
     }
+  });
+});
+
+describe("a thing from outside the package", () => {
+  const SWITCHED_NS = 2_500_000_000;
+  /** Draws 10 W from 2.5 s on, and reports when its power is gone. */
+  const heater: Thing = {
+    ports: [
+      { name: "draw", direction: "out", message: powerDraw },
+      { name: "power", direction: "in", message: powerState },
+    ],
+    events: [{ name: "cold", level: "info", doc: "the heater is cold" }],
+    join(site) {
+      const out = site.out("draw", PHASE.deliver);
+      const state = new Float64Array(powerState.size);
+      site.in("power", {
+        handle: (moment, port) => {
+          while (port.receive(moment, state, 0)) if (state[0] === 0) site.tell(moment, "cold");
+        },
+      });
+      const actor = site.actor("", (moment) => out.send(moment, Float64Array.of(10), 0));
+      site.at(SWITCHED_NS, PHASE.deliver, actor);
+    },
+  };
+  const kind = defineKind<Thing>()({ kind: "heater", doc: "a heater", params: {}, simulator: "sensors" });
+  const model = defineModel(kind, { model: "plain", doc: "a heater", default: true, create: () => heater });
+  const slot = defineChildren("vehicle", { heater: { doc: "heaters" } });
+  const withHeater = Definitions.create([...shippedDefinitions, kind, model, slot]).definitions;
+
+  test("draws by a message, and hears of the cut-off a nanosecond after it: 10 W from 2.5 s, 5 C at 18 V, out at 11.5 s", () => {
+    const flat = `<battery id="battery" charges="0 1" cellVoltages_V="3 3" cellCapacity_C="5" cellsInSeries="6"/>`;
+    const run = runSensors(ball(`${flat}<heater id="heater"/>`, 20), withHeater);
+    expect(run.events.map(({ name }) => name)).toEqual(["ball/battery", "ball/heater"]);
+    const [cut, cold] = run.events;
+    expectInstant(cut!.t_ns, 2.5 + 90 / 10);
+    expect(cold).toMatchObject({ t_ns: cut!.t_ns + 1, message: "the heater is cold" });
+  });
+
+  test("works without a battery, too: its messages have no taker, and nothing ends", () => {
+    expect(runSensors(ball('<heater id="heater"/>', 20), withHeater).events).toEqual([]);
   });
 });
 
