@@ -1,6 +1,8 @@
 /** The battery of a vehicle in a run: what draws from it, when it cuts off and what follows, its energy, its gauge, and what is refused. */
 import { describe, expect, test } from "vitest";
 import { FinGroup, MOTION, MOTION_SIZE, mountedFin } from "../src/actuators/index.ts";
+import type { Module } from "../src/control/index.ts";
+import { moduleKind } from "../src/control/modules/software.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { PHASE, type Thing } from "../src/engine/index.ts";
 import { Definitions, defineChildren, defineKind, defineModel } from "../src/library/index.ts";
@@ -16,7 +18,7 @@ import {
   SplitWorld,
   shippedDefinitions,
 } from "../src/scenario/index.ts";
-import { powerDraw, powerState } from "../src/sensors/index.ts";
+import { powerDraw, powerState, sensorMode } from "../src/sensors/index.ts";
 import { nodeReader } from "./support/node-reader.ts";
 import { opened } from "./support/outside.ts";
 import { definitions, loadText, MemorySink, runToEnd, scenarioOf, stateOf } from "./support/scenarios.ts";
@@ -119,7 +121,8 @@ const SMALL = (more = ""): string =>
 const POWERED = `<sensor id="lamp" model="inclinometers" rate_Hz="10" power_W="4" standbyPower_W="1"/>`;
 
 describe("what happens at the cut-off", () => {
-  const run = runSensors(auv(`${SMALL()}${POWERED}`, 40));
+  const late = '<sensor id="late" model="gyroscope" rate_Hz="10" latency_s="0.7"/>';
+  const run = runSensors(auv(`${SMALL()}${POWERED}${late}`, 40));
   const cut = run.events.find(({ name }) => name === "auv/supply")!;
   const cut_s = cut.t_ns / 1e9;
 
@@ -149,7 +152,7 @@ describe("what happens at the cut-off", () => {
   });
 
   test("sensors and software are silent: no sample and no command after it, many before", () => {
-    for (const topic of ["/auv/depth", "/auv/mti", "/auv/lamp", "/auv/commands"]) {
+    for (const topic of ["/auv/depth", "/auv/mti", "/auv/lamp", "/auv/late", "/auv/commands"]) {
       const t_s = run.times_s(topic);
       expect([topic, t_s.length > 20, Math.max(...t_s) <= cut_s]).toEqual([topic, true, true]);
     }
@@ -454,6 +457,43 @@ describe("a battery moves nothing", () => {
     [40, 10, 0].forEach((joules, k) => {
       expect(Math.abs(modes[k]! - joules)).toBeLessThan(1e-9);
     });
+  });
+});
+
+test("software that switches a sensor changes what it draws at that instant: 4 W for 5, 5 and 10 s, 1 W for 5 s, nothing for 5 s", () => {
+  /** Modes 2, 1, 2, 0, 2 at 0, 5, 10, 15 and 20 s. */
+  const switcher = defineModel(moduleKind, {
+    model: "switcher",
+    doc: "Switches a sensor",
+    reads: ["rate_Hz"],
+    create: ({ rate_Hz }): Module => ({
+      rate_Hz: rate_Hz ?? 1,
+      outputs: [{ name: "mode", message: sensorMode }],
+      memory: 1,
+      shows: [],
+      step({ reals, memoryAt, outAt }) {
+        const t_s = reals[memoryAt]!++;
+        reals[outAt[0]!] = t_s < 5 ? 2 : t_s < 10 ? 1 : t_s < 15 ? 2 : t_s < 20 ? 0 : 2;
+      },
+    }),
+  });
+  const program = `<software id="brain"><module id="s" model="switcher" rate_Hz="1"/><link from="s.mode" to="lamp.mode"/></software>`;
+  const run = runSensors(
+    ball(`${battery("")}${POWERED}${program}`, 30),
+    Definitions.create([...shippedDefinitions, switcher]).definitions,
+  );
+  const t_s = run.times_s("/ball/battery");
+  const drawn = run.column("/ball/battery", "devicesEnergy_J");
+  const at = (t: number): number => drawn[t_s.indexOf(t)]!;
+  [
+    [5, 20],
+    [10, 25],
+    [15, 45],
+    [20, 45],
+    [30, 85],
+  ].forEach(([t, joules]) => {
+    // Sums of 1,500 steps of 0.08 J.
+    expect(Math.abs(at(t!) - joules!)).toBeLessThan(1e-9);
   });
 });
 
