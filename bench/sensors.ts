@@ -17,7 +17,7 @@ import { type LogCompression, LogWriter } from "../src/logging/index.ts";
 import { quaternionFromRpyInto } from "../src/math/index.ts";
 import { loadScenario, type Scenario, ScenarioRun, shippedDefinitions } from "../src/scenario/index.ts";
 import { type DvlParams, Ping } from "../src/sensors/dvl-ping.ts";
-import { bodyMotion } from "../src/sensors/index.ts";
+import { batteryReading, bodyMotion } from "../src/sensors/index.ts";
 import { Inertial, type InertialParams } from "../src/sensors/inertial.ts";
 import type { SensorInput } from "../src/sensors/sensor-thing.ts";
 import { bareBodies } from "./bare-bodies.ts";
@@ -230,7 +230,8 @@ function inputAt(depth_m: number): SensorInput {
   for (let i = 0; i < at.dw_NB_B_radps2 + 3 - at.v_NB_B_mps; i++) motion[at.v_NB_B_mps + i] = 0.01 * (i + 1);
   water[waterAt.at.soundSpeed_mps] = 1500;
   water[waterAt.at.altitude_m] = 10;
-  return { motion, water, part: new Float64Array(2), elapsed_s: 0.01, on_s: 10, latency_ns: 0 };
+  const battery = new Float64Array(batteryReading.size).fill(Number.NaN);
+  return { motion, water, part: new Float64Array(2), battery, elapsed_s: 0.01, on_s: 10, latency_ns: 0 };
 }
 
 /** Gyros, accelerometers and magnetometers from a motion to a reading. */

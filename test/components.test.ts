@@ -49,6 +49,7 @@ test.each([
   "scenarios/eddy.xml",
   "scenarios/sink-and-rise.xml",
   "scenarios/taipan-lake.xml",
+  "scenarios/flat-battery.xml",
   "scenarios/bluerov2-pool.xml",
   "bench/scenarios/ten-minutes.xml",
 ])("%s is a scenario without a warning, and the schema accepts it", (file) => {

@@ -90,6 +90,8 @@ const rare = `<scenario id="rare" duration_s="10">
       <autopilot id="pilot" file="components/controllers/remus100-autopilot.xml"/>
       <link from="route.setpoint" to="pilot.setpoint" maxAge_s="0.5"/>
     </software>
+    <battery id="battery" file="components/batteries/remus100-battery.xml"/>
+    <sensor id="gauge" model="battery-gauge" rate_Hz="1"/>
     <excerpt id="plume" quantity="turbidity" range_m="40" spacing_m="4" rate_Hz="1"/>
   </vehicle>
 </scenario>`;

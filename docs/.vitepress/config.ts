@@ -49,6 +49,7 @@ export default defineConfig({
           { text: "Scenarios", link: "/scenarios" },
           { text: "The sea", link: "/sea" },
           { text: "Sensors and navigation", link: "/sensors" },
+          { text: "Energy", link: "/energy" },
           { text: "Software", link: "/software" },
           { text: "The mission language", link: "/mission-language" },
           { text: "Proofs of missions", link: "/proofs" },

@@ -6,13 +6,15 @@
  *
  * r_k: p_BS_B; (v_r, ω): velocity through the water. (1) contains the rotation of the vehicle: a fin behind the centre
  * feels pitch and yaw as a change of its angle of attack, and damps them.
- * Left out: interaction between fins (bow planes shed vortices over the stern), wake of hull and propeller.
+ *   P = P_idle + P_turn |δ̇| / r_max                            (3)  electrical, of a fin whose file states it
+ *
+ * Left out: load on the servo, interaction between fins (bow planes shed vortices over the stern), wake of hull and propeller.
  */
 import { invariant } from "../core/index.ts";
 import { type Component, createModel, type Definitions } from "../library/index.ts";
 import { rotationFromRpyInto } from "../math/index.ts";
 import type { CommandSignal } from "./command-signal.ts";
-import { fin } from "./fin.ts";
+import { type FinParams, fin } from "./fin.ts";
 import { FIN_DRIVE, FIN_DRIVE_SIZE, type FinModel } from "./fin-drive.ts";
 import { MOTION } from "./motion.ts";
 
@@ -28,6 +30,8 @@ export interface MountedFin {
   readonly position_m: readonly number[];
   /** Roll, pitch, yaw of frame S in B. */
   readonly attitude_rad: readonly number[];
+  /** P_idle, P_turn and r_max of (3); none where absent. */
+  readonly power?: Pick<FinParams, "idlePower_W" | "turnPower_W" | "rateLimit_radps">;
 }
 
 /** A loaded <fin> with its mount, made into its model. */
@@ -39,6 +43,7 @@ export function mountedFin(definitions: Definitions, component: Component): Moun
     model: createModel(definitions, component, fin),
     position_m: mount.position_m,
     attitude_rad: mount.attitude_rad,
+    power: component.params as Pick<FinParams, "idlePower_W" | "turnPower_W" | "rateLimit_radps">,
   };
 }
 
@@ -56,6 +61,8 @@ export class FinGroup {
   /** What a log shows of each fin: command and deflection. */
   readonly outputs: readonly { readonly name: string; readonly unit: string }[];
   readonly #places: Float64Array;
+  /** P_idle and P_turn / r_max, two numbers for each fin. */
+  readonly #power: Float64Array;
   /** Where the states of each fin begin. */
   readonly #stateAt: Int32Array;
   /** Both hold nothing between calls. */
@@ -77,12 +84,15 @@ export class FinGroup {
     ]);
     this.#records = new Float64Array(Math.max(1, FIN_DRIVE_SIZE * n));
     this.#places = new Float64Array(PLACE_SIZE * n);
+    this.#power = new Float64Array(2 * n);
     this.#stateAt = new Int32Array(n);
     let states = 0;
     fins.forEach((f, k) => {
       const [roll, pitch, yaw] = f.attitude_rad;
       this.#places.set(f.position_m, PLACE_SIZE * k);
       rotationFromRpyInto(this.#places, PLACE_SIZE * k + 3, roll, pitch, yaw);
+      const { idlePower_W = 0, turnPower_W = 0, rateLimit_radps = Number.POSITIVE_INFINITY } = f.power ?? {};
+      this.#power.set([idlePower_W, turnPower_W / rateLimit_radps], 2 * k);
       this.#stateAt[k] = states;
       states += f.model.states;
     });
@@ -172,6 +182,30 @@ export class FinGroup {
     for (let k = 0; k < this.commands; k++) {
       out[o + 2 * k] = commands[c + k];
       out[o + 2 * k + 1] = records[FIN_DRIVE_SIZE * k + FIN_DRIVE.deflection];
+    }
+  }
+
+  /** (3): adds the electrical power of all fins, W, to out[o]. */
+  addPower(
+    out: Float64Array,
+    o: number,
+    motion: Float64Array,
+    x: Float64Array,
+    s: number,
+    commands: Float64Array,
+    c: number,
+  ): void {
+    const power = this.#power;
+    for (let k = 0; k < this.commands; k++) {
+      if (power[2 * k] === 0 && power[2 * k + 1] === 0) continue;
+      const drive = this.#drive;
+      const at = this.#stateAt[k];
+      drive[DENSITY] = motion[MOTION_DENSITY];
+      drive[COMMAND] = commands[c + k];
+      this.#inflow(PLACE_SIZE * k, motion);
+      this.models[k].evaluate(drive, this.#scratchRates, at, x, s + at);
+      const rate = this.models[k].states === 0 ? 0 : this.#scratchRates[at];
+      out[o] += power[2 * k] + power[2 * k + 1] * Math.abs(rate);
     }
   }
 

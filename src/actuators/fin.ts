@@ -41,6 +41,14 @@ const params = {
   angleLimit_deg: { doc: "largest |δ|", above: 0, max: 180, example: 25 },
   rateLimit_degps: { doc: "largest |dδ/dt|", above: 0, optional: true },
   lag_s: { doc: "τ, time constant of the deflection; none, and the fin follows at once", above: 0, optional: true },
+
+  // Electrical side
+  idlePower_W: { doc: "electrical power of the servo while it holds", min: 0, default: 0 },
+  turnPower_W: {
+    doc: "electrical power besides, while it turns at its rate limit; in proportion to the rate below it",
+    min: 0,
+    default: 0,
+  },
 } as const;
 
 export type FinParams = ParamsOf<typeof params>;
@@ -49,6 +57,8 @@ export const fin = defineKind<FinModel>()({
   kind: "fin",
   doc: "A fin, plane or rudder that turns about an axis along its span; the command is its deflection in rad.",
   params,
+  // By the group of fins.
+  usedByAll: ["idlePower_W", "turnPower_W"],
   mount: {
     position_m: { type: "reals", length: 3, doc: "p_BS_B, from Bo to So in the body frame" },
     attitude_deg: {
@@ -68,10 +78,15 @@ export const fin = defineKind<FinModel>()({
         },
       );
     }
+    if ((p.turnPower_W ?? 0) > 0 && p.rateLimit_radps === undefined) {
+      report("turnPower_W", "turnPower_W needs rateLimit_degps, which is not given: it is the power at that rate", {
+        hint: "add rateLimit_degps and lag_s",
+      });
+    }
   },
 });
 
-/** All parameters of the kind. */
+/** All parameters of the kind. The group of fins uses the powers. */
 export const FIN_READS = [
   "span_m",
   "chord_m",
@@ -83,6 +98,8 @@ export const FIN_READS = [
   "angleLimit_deg",
   "rateLimit_degps",
   "lag_s",
+  "idlePower_W",
+  "turnPower_W",
 ] as const;
 
 /** AR_e; a fin on a hull is half of a wing, whose other half is its image in the hull. */

@@ -41,7 +41,7 @@ export { PORTS, type Route, type Tap } from "./simulators/routes.ts";
 export type { Site } from "./simulators/site.ts";
 export { type ThingOut, thingOut, thingOuts } from "./simulators/thing-routes.ts";
 export { STATE_FIELDS } from "./simulators/vehicles/body.ts";
-export type { FinalField, VehicleSummary } from "./simulators/vehicles/summary.ts";
+export type { BatterySummary, FinalField, VehicleSummary } from "./simulators/vehicles/summary.ts";
 export { tuneAutopilot } from "./tuning/autopilot.ts";
 export {
   grows,

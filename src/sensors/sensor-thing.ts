@@ -3,9 +3,12 @@
  *
  *   sense     the vehicle sends its motion (or a part its state), at the sensor's sample times
  *   deliver   the sensor measures; a sample goes out, or waits for its latency
+ *   actuate   it is switched, and says what it draws from the battery of its vehicle, if that has one
  *
  * It only reads: a sensor moves no bit of a trajectory, and its noise comes from streams of its own name, so it changes no sample of
  * another sensor. Everything that changes lies in the engine's state, what waits for its latency included.
+ *
+ * When that battery has cut off it is silent for good; what waits for its latency is lost. A failure changes nothing of what it draws.
  *
  * In the log stands what arrives, when it arrives: the time at which it was taken, validity, each value, and beside it the truth, which is
  * that of the instant at which the sample was taken.
@@ -31,7 +34,7 @@ import { waterAt } from "../environment/index.ts";
 import type { Component, ParamsOf } from "../library/index.ts";
 import { splitName } from "../library/index.ts";
 import { FAILURE_WORDS, type Failure, failuresOf, mendedWords } from "./failure.ts";
-import { bodyMotion, MODES, partReading, sensorMode } from "./messages.ts";
+import { batteryReading, bodyMotion, MODES, partReading, powerDraw, powerState, sensorMode } from "./messages.ts";
 import type { sensor } from "./sensor.ts";
 
 export type SensorParams = ParamsOf<typeof sensor.params>;
@@ -44,6 +47,8 @@ export interface SensorInput {
   readonly water: Float64Array;
   /** The state of a part, where the model asks for one. */
   readonly part: Float64Array;
+  /** A batteryReading, where the model asks for it and the vehicle has a battery; NaN otherwise. */
+  readonly battery: Float64Array;
   /** Since the sample before, or since it was switched on; NaN for the first. */
   elapsed_s: number;
   /** Since it was switched on. */
@@ -68,6 +73,8 @@ export interface Instrument {
   readonly water?: boolean;
   /** Whether it measures a part of the vehicle, instead of its motion. */
   readonly part?: ThingPart;
+  /** Whether it measures the battery of the vehicle, besides its motion: "optional" for one that does without where there is none. */
+  readonly battery?: "needed" | "optional";
   /** Longest delay that it adds to its latency, s. */
   readonly longestDelay_s?: number;
   /** More for the report: "inertial" channels get an Allan deviation. */
@@ -119,7 +126,20 @@ class SensorThing implements Thing {
         ? { name: "motion", direction: "in", message: bodyMotion, times }
         : { name: "part", direction: "in", message: partReading, times, of: part },
       ...(instrument.water === true ? [{ name: "water", direction: "in", message: waterAt, times } as const] : []),
+      ...(instrument.battery === undefined
+        ? []
+        : [
+            {
+              name: "battery",
+              direction: "in",
+              message: batteryReading,
+              times,
+              optional: instrument.battery === "optional",
+            } as const,
+          ]),
       { name: "mode", direction: "in", message: sensorMode },
+      ...(draws(params) ? [{ name: "power", direction: "out", message: powerDraw } as const] : []),
+      { name: "supply", direction: "in", message: powerState },
       { name: "sample", direction: "out", message: instrument.message },
     ] as readonly ThingPort[];
     this.channels = [
@@ -136,6 +156,10 @@ class SensorThing implements Thing {
   join(site: ThingSite): void {
     new SensorNode(site, this.#params, this.#instrument, this.#failures);
   }
+}
+
+function draws({ power_W, standbyPower_W }: SensorParams): boolean {
+  return power_W !== 0 || standbyPower_W !== 0;
 }
 
 function timesOf({ rate_Hz, offset_s, jitter_s }: SensorParams): ThingTimes {
@@ -199,9 +223,11 @@ const FROZEN_NS = 5;
 const WAITING = 6;
 const OLDEST = 7;
 const LAST_DUE_NS = 8;
+/** 1 once the battery of the vehicle has cut off. */
+const UNPOWERED = 9;
 /** The last reading before a failure that keeps it: NOT_KEPT, or whether it was called valid; then the reading. */
-const KEPT = 9;
-const READING = 10;
+const KEPT = 10;
+const READING = 11;
 const NOT_KEPT = -1;
 
 class SensorNode {
@@ -229,6 +255,8 @@ class SensorNode {
   readonly #touched: readonly Uint8Array[];
   readonly #dice: ReturnType<ThingSite["random"]> | null;
   readonly #out: ReturnType<ThingSite["out"]>;
+  /** null for one that never draws anything. */
+  #tellDraw: ((moment: Moment) => void) | null = null;
   readonly #channel: ReturnType<ThingSite["channel"]>;
 
   constructor(site: ThingSite, params: SensorParams, instrument: Instrument, failures: readonly Failure[]) {
@@ -272,6 +300,7 @@ class SensorNode {
       motion: new Float64Array(bodyMotion.size),
       water: new Float64Array(waterAt.size),
       part: new Float64Array(partReading.size),
+      battery: new Float64Array(batteryReading.size).fill(Number.NaN),
       elapsed_s: 0,
       on_s: 0,
       latency_ns: 0,
@@ -281,14 +310,29 @@ class SensorNode {
     this.#measure = instrument.join(site);
     this.#take(instrument);
     this.#takeModes(site);
+    this.#takeSupply(site);
     this.#announce(site);
   }
 
   /** The in-ports: what comes last of a sample wakes the sensor, and so does the end of a latency. */
-  #take({ water, part }: Instrument): void {
+  #take({ water, part, battery }: Instrument): void {
     const site = this.#site;
-    const { motion, water: sea, part: state } = this.#input;
+    const { motion, water: sea, part: state, battery: supply } = this.#input;
     const [name, into] = part === undefined ? (["motion", motion] as const) : (["part", state] as const);
+    if (battery !== undefined) {
+      // Both are sent in one phase, so the motion finds the reading of its instant, if there is a battery.
+      const beside = site.in("battery");
+      site.in(name, {
+        handle: (moment, port) => {
+          this.#deliver(moment);
+          while (port.receive(moment, into, 0)) {
+            if (!beside.receive(moment, supply, 0)) supply.fill(Number.NaN);
+            this.#sample(moment, into);
+          }
+        },
+      });
+      return;
+    }
     if (water !== true) {
       site.in(name, {
         handle: (moment, port) => {
@@ -322,11 +366,33 @@ class SensorNode {
     });
   }
 
+  /** What it draws goes to the battery, and from there comes whether it has power. */
+  #takeSupply(site: ThingSite): void {
+    const { power_W, standbyPower_W } = this.#params;
+    if (draws(this.#params)) {
+      const out = site.out("power", PHASE.actuate);
+      const drawn = new Float64Array(powerDraw.size);
+      this.#tellDraw = (moment) => {
+        const mode = moment.reals[this.#at + MODE];
+        drawn[0] = mode === ON ? power_W : mode === OFF ? 0 : standbyPower_W;
+        out.send(moment, drawn, 0);
+      };
+      site.at(0, PHASE.actuate, site.actor("power", this.#tellDraw));
+    }
+    const state = new Float64Array(powerState.size);
+    site.in("supply", {
+      handle: (moment, port) => {
+        while (port.receive(moment, state, 0)) moment.reals[this.#at + UNPOWERED] = state[0] === 0 ? 1 : 0;
+      },
+    });
+  }
+
   #switchTo(moment: Moment, wanted: number): void {
     const { reals } = moment;
     const mode = wanted >= ON ? ON : wanted >= 1 ? 1 : OFF;
-    if (Number.isNaN(wanted) || reals[this.#at + MODE] === mode) return;
+    if (Number.isNaN(wanted) || reals[this.#at + MODE] === mode || reals[this.#at + UNPOWERED] === 1) return;
     reals[this.#at + MODE] = mode;
+    this.#tellDraw?.(moment);
     if (mode === ON) {
       reals[this.#at + ON_NS] = moment.now_ns;
       reals[this.#at + LAST_NS] = Number.NaN;
@@ -354,7 +420,7 @@ class SensorNode {
     const { reals } = moment;
     const t_ns = taken[0];
     const at = this.#at;
-    if (reals[at + MODE] !== ON || this.#isDead(reals, t_ns)) return;
+    if (reals[at + MODE] !== ON || reals[at + UNPOWERED] === 1 || this.#isDead(reals, t_ns)) return;
     if (t_ns - reals[at + ON_NS] < this.#warmUp_ns) return;
     const input = this.#input;
     input.elapsed_s = (t_ns - reals[at + LAST_NS]) * S_PER_NS;
@@ -466,6 +532,7 @@ class SensorNode {
       if (reals[from] > moment.now_ns) return;
       reals[at + OLDEST] = (reals[at + OLDEST] + 1) % this.#slots;
       reals[at + WAITING]--;
+      if (reals[at + UNPOWERED] === 1) continue;
       this.#pass(moment, reals, from + 1, reals, from + 1 + this.#message.length);
     }
   }

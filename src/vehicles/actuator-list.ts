@@ -7,6 +7,7 @@
  * | of a hull  | name_command_UNIT and, where the hull keeps one, the state name_UNIT                               |
  * | thruster   | name_command_UNIT, name_speed_radps, name_thrust_N, name_power_W (thrust before the deduction)       |
  * | fin        | name_command_rad, name_angle_rad                                                                  |
+ * | dropWeight | name_command, name_mass_kg                                                                        |
  * | ballast    | name_command_kgps, name_flow_kgps, name_mass_kg, name_power_W                                      |
  */
 import type { CommandSignal } from "../actuators/index.ts";

@@ -1,6 +1,6 @@
 /** The assessment of a vehicle as it was loaded from its file: the system is made, looked at, and discarded. */
 import type { Diagnostic } from "../core/index.ts";
-import type { Component, Definitions } from "../library/index.ts";
+import { type Component, type Definitions, placeOfValue } from "../library/index.ts";
 import { Rk4 } from "../math/index.ts";
 import { assessmentOf, type VehicleAssessment } from "./assessment.ts";
 import { tell, vehicleCodes } from "./assessment-checks.ts";
@@ -32,9 +32,9 @@ export function assessVehicle(
     return { path: component.path, hasDynamics: false, density_kgpm3, gravity_mps2, diagnostics, ...none };
   }
   const parts = options.parts ?? vehicleParts(definitions, component);
-  // What is held is left out: what is assessed is the vehicle, not its rig.
+  // What is held is left out: what is assessed is the vehicle, not its rig. A battery moves nothing.
   const system = new VehicleSystem(
-    { ...parts, hold: [] },
+    { ...parts, hold: [], battery: null },
     { path: component.path, step_ns: 10_000_000, integrator: new Rk4(512), ...options },
   );
   const { fullAhead, fixedFor, submergedOnly: _, ...figures } = parts.hull.figures;
@@ -44,6 +44,7 @@ export function assessVehicle(
     ownCommands: fullAhead,
     diagnostics: [
       ...commandsTwice(component, parts),
+      ...nothingToDrop(component),
       ...vehicleOddities(component, density_kgpm3),
       ...otherWater(body, fixedFor, options),
     ],
@@ -53,7 +54,7 @@ export function assessVehicle(
 }
 
 /** Children that push, which need something that can be pushed. */
-const NEEDS_HULL = ["thruster", "fin", "ballast", "windage"];
+const NEEDS_HULL = ["thruster", "fin", "ballast", "windage", "dropWeight", "battery"];
 
 /** What makes no sense on a vehicle without a hull: children of these kinds, degrees of freedom that are held, a velocity. */
 export function withoutHull(component: Component, kinds: readonly string[]): Diagnostic[] {
@@ -103,6 +104,19 @@ function otherWater(
     const message = `hull model "${body.model}" has fixed coefficients for ${fixedFor[name]} ${unit}, but the world has ${world[name]} ${unit}, which it does not feel`;
     tell(list, vehicleCodes.otherWater, body.range, message, "choose a hull model that reads mass, volume and damping");
   }
+  return list;
+}
+
+/** A battery that is to release weights at its cut-off, on a vehicle without any. */
+function nothingToDrop({ id, children }: Component): Diagnostic[] {
+  const list: Diagnostic[] = [];
+  const has = (kind: string): Component | undefined => children.find((child) => child.kind === kind);
+  const supply = has("battery");
+  const { atCutOff } = (supply?.params ?? {}) as { readonly atCutOff?: string };
+  if (supply === undefined || atCutOff !== "dropWeight" || has("dropWeight") !== undefined) return list;
+  const message = `${id}: atCutOff="dropWeight", but it carries no drop weight`;
+  const hint = 'add a <dropWeight>, or say atCutOff="drift"';
+  tell(list, vehicleCodes.nothingToDrop, placeOfValue(supply, "atCutOff"), message, hint);
   return list;
 }
 

@@ -74,6 +74,12 @@ export const vehicleCodes = Object.freeze({
     "Something that moves or pushes belongs to a vehicle without a hull, which stays where it is put.",
     'hold="depth" is given for a vehicle without a hull',
   ),
+  nothingToDrop: codeEntry(
+    "error",
+    "VEH012",
+    "A battery releases drop weights when it cuts off, but the vehicle carries none.",
+    'auv: atCutOff="dropWeight", but it carries no drop weight',
+  ),
   weightOff: codeEntry(
     "warning",
     "VEH020",

@@ -1,5 +1,7 @@
 import type { Definition } from "../library/index.ts";
 import { ballastDefinitions } from "./ballast.ts";
+import { batteryDefinitions } from "./battery.ts";
+import { dropWeightDefinitions } from "./drop-weight.ts";
 import { hullDefinitions } from "./hull-definitions.ts";
 import { vehicle } from "./vehicle.ts";
 import { windageDefinitions } from "./windage.ts";
@@ -10,7 +12,18 @@ export type { VehicleAssessment } from "./assessment.ts";
 export { vehicleCodeTable } from "./assessment-checks.ts";
 export { assessmentText } from "./assessment-text.ts";
 export { BallastTank, ballast } from "./ballast.ts";
+export {
+  AT_CUT_OFF,
+  type AtCutOff,
+  BATTERY_HELD,
+  BATTERY_STATUS,
+  BATTERY_STATUS_SIZE,
+  Battery,
+  battery,
+  CONSUMERS,
+} from "./battery.ts";
 export { type BodyPart, columnName, type Signal, STATE } from "./body.ts";
+export { DropWeight, dropWeight } from "./drop-weight.ts";
 export { Flooding, type FloodingParameters } from "./flooding.ts";
 export { FossenHull, type FossenHullParameters } from "./fossen-hull.ts";
 export { HELD_NAMES, type HeldName } from "./hold.ts";
@@ -36,4 +49,6 @@ export const vehicleDefinitions: readonly Definition[] = [
   ...hullDefinitions,
   ...windageDefinitions,
   ...ballastDefinitions,
+  ...dropWeightDefinitions,
+  ...batteryDefinitions,
 ];

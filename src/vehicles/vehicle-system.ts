@@ -6,7 +6,7 @@
  *   ν̇ = M⁻¹ (F_hull + F_thrusters + F_fins + F_wind + F_others)   (3)
  *   ȧ = rates of the parts' own states                       (4)
  *
- * x[at ..] = [ p_NB 3 | q_NB 4 | ν 6 | states of hull, thrusters, fins, others
+ * x[at ..] = [ p_NB 3 | q_NB 4 | ν 6 | states of hull, thrusters, fins, others, battery
  *              || water and air (WATER) | commands | held inputs of hull and others | values that are held (hold.ts) ]
  *
  * Behind the bars are held inputs. A command is held, or, where a script drives it, the slot holds the index of the
@@ -28,7 +28,9 @@ import {
 import { invariant } from "../core/index.ts";
 import type { ContinuousSystem } from "../engine/index.ts";
 import { choleskyFactor6Into, choleskyInverse6Into, describePivotFailure, type Integrator } from "../math/index.ts";
+import { BATTERY_HELD, type Battery, CONSUMERS, POWER } from "./battery.ts";
 import { type BodyPart, type Signal, STATE } from "./body.ts";
+import { DropWeight, RELEASING } from "./drop-weight.ts";
 import { Flooding } from "./flooding.ts";
 import { type HeldName, Hold } from "./hold.ts";
 import type { HullModel } from "./hull-model.ts";
@@ -48,6 +50,8 @@ const ACTUATORS = STATE.actuators;
 // array and checks no bounds; 16 numbers for 6, since an array of up to 64 bytes lies on the heap and moves.
 const RECORD = new Float64Array(MOTION_SIZE);
 const FORCE = new Float64Array(16);
+/** What consumers draw, by POWER. */
+const POWERS = new Float64Array(Math.max(16, CONSUMERS.length));
 
 export interface VehicleParts {
   readonly hull: HullModel;
@@ -57,6 +61,8 @@ export interface VehicleParts {
   readonly windage?: WindageModel | null;
   /** Ballast tanks, flooding and whatever else pushes: behind the fins in states and commands. */
   readonly others?: readonly BodyPart[];
+  /** What all of them draw from; nothing is counted, and nothing ends, where it is not given. */
+  readonly battery?: Battery | null;
   /** Degrees of freedom that are held. */
   readonly hold?: readonly HeldName[];
   /** What the hull bears, and what happens beyond it. */
@@ -121,6 +127,10 @@ export class VehicleSystem implements ContinuousSystem {
   readonly #layout: readonly PlacedPart[];
   /** What of it stands behind the fins. */
   readonly #others: readonly PlacedPart[];
+  /** null where it has none. It stands behind all others. */
+  readonly #battery: PlacedPart | null;
+  /** What is done without a battery that gives anything. */
+  readonly #restCommands: Float64Array;
   readonly #hullHeldAt: number;
   readonly #hold: Hold | null;
   /** Names and units of the commands, by index. */
@@ -130,6 +140,8 @@ export class VehicleSystem implements ContinuousSystem {
   /** Offsets in a copy of the pushes (a block of PUSH), of the flag of the breach, and of the held values; −1 where there is none. */
   readonly pushAt: number;
   readonly floodingAt: number;
+  /** The same for the held inputs of the battery (BATTERY_HELD). */
+  readonly batteryAt: number;
   readonly holdAt: number;
   /** M⁻¹: the hull's, or, where masses vary, that of the mass states #massStates. */
   readonly #massInverse6: Float64Array;
@@ -159,12 +171,15 @@ export class VehicleSystem implements ContinuousSystem {
       ...own,
       ...(parts.others ?? []),
       ...(options.pushes === true ? [new Pushes()] : []),
+      ...(parts.battery == null ? [] : [parts.battery]),
     ];
     const sum = (of: (part: BodyPart) => number): number => list.reduce((total, part) => total + of(part), 0);
     this.size = ACTUATORS + sum((part) => part.states);
     this.commands = sum((part) => part.commands);
     this.#layout = placed(list, this.size + WATER_SIZE + this.commands);
-    this.#others = this.#layout.slice(own.length);
+    const last = this.#layout[this.#layout.length - 1];
+    this.#battery = last.part === parts.battery ? last : null;
+    this.#others = this.#layout.slice(own.length).filter((each) => each !== this.#battery);
     this.#hullHeldAt = this.#layout[0].heldAt;
     this.commandSignals = list.flatMap((part) => part.commandSignals);
     this.outputs = list.flatMap((part) => part.outputs);
@@ -174,6 +189,7 @@ export class VehicleSystem implements ContinuousSystem {
     const heldOf = (found: PlacedPart | undefined): number => (found === undefined ? -1 : found.heldAt);
     this.pushAt = heldOf(this.#layout.find(({ part }) => part instanceof Pushes));
     this.floodingAt = heldOf(this.#layout.find(({ part }) => part instanceof Flooding));
+    this.batteryAt = this.#battery?.heldAt ?? -1;
     this.holdAt = this.#hold === null ? -1 : this.size + WATER_SIZE + this.commands + heldOfParts;
     this.held = WATER_SIZE + this.commands + heldOfParts + (this.#hold === null ? 0 : Hold.SIZE);
     this.#sampled = new Float64Array(this.size + this.held);
@@ -185,6 +201,8 @@ export class VehicleSystem implements ContinuousSystem {
     this.#scripted = this.scripts.some((script) => script !== null);
     this.#windage = parts.windage ?? null;
     this.#commandValues = new Float64Array(this.commands);
+    this.#restCommands = new Float64Array(this.commands);
+    for (const { part, commandAt } of this.#layout) part.restCommandsInto?.(this.#restCommands, commandAt);
     invariant(
       this.scripts.length <= this.commands,
       `${this.path}: ${this.scripts.length} scripts for ${this.commands} commands`,
@@ -258,6 +276,11 @@ export class VehicleSystem implements ContinuousSystem {
       const { part, stateAt, commandAt, heldAt } = others[k];
       part.addForce(F, dx, stateAt, motion, x, at + stateAt, commands, commandAt, at + heldAt);
     }
+    if (this.#battery !== null) {
+      this.#describePowers(x, at);
+      const { stateAt, heldAt } = this.#battery;
+      this.parts.battery!.drainInto(dx, stateAt, x, at + stateAt, at + heldAt, POWERS);
+    }
     if (this.#massVaries) this.#findMass(x, at);
 
     // (3): ν̇ = M⁻¹ F; M⁻¹ is symmetric.
@@ -309,6 +332,9 @@ export class VehicleSystem implements ContinuousSystem {
       const commands = this.#commandValues;
       part.outputValuesInto(out, o + outputAt, RECORD, x, at + stateAt, commands, commandAt, at + heldAt);
     }
+    if (!this.#isCutOff(x, at)) return;
+    const { outputs } = this;
+    for (let i = 0; i < outputs.length; i++) if (outputs[i].unit === "W") out[o + i] = 0;
   }
 
   /** out[o]: electrical power that all parts draw at time[0], W. */
@@ -316,8 +342,72 @@ export class VehicleSystem implements ContinuousSystem {
     this.#describeMotion(this.#scratchRates, x, at, time);
     this.#readCommands(x, at, time);
     out[o] = 0;
+    if (this.#isCutOff(x, at)) return;
     for (const { part, stateAt, commandAt, heldAt } of this.#layout) {
       part.addPower?.(out, o, RECORD, x, at + stateAt, this.#commandValues, commandAt, at + heldAt);
+    }
+  }
+
+  /** What its battery does at time[0], as BATTERY_STATUS says, to out[o ..]. */
+  batteryInto(out: Float64Array, o: number, x: Float64Array, at: number, time: Float64Array): void {
+    const { stateAt, heldAt } = this.#lookAtBattery(x, at, time);
+    this.parts.battery!.statusInto(out, o, x, at + stateAt, at + heldAt, POWERS);
+  }
+
+  /** out[0]: how far its battery is from cutting off at time[0]; negative where it has to. */
+  batteryMarginInto(out: Float64Array, x: Float64Array, at: number, time: Float64Array): void {
+    const { stateAt, heldAt } = this.#lookAtBattery(x, at, time);
+    this.parts.battery!.marginInto(out, x, at + stateAt, at + heldAt, POWERS);
+  }
+
+  #lookAtBattery(x: Float64Array, at: number, time: Float64Array): PlacedPart {
+    invariant(this.#battery !== null, `${this.path} has no battery`);
+    this.#describeMotion(this.#scratchRates, x, at, time);
+    this.#readCommands(x, at, time);
+    this.#describePowers(x, at);
+    return this.#battery;
+  }
+
+  /** Its drop weights, in their order. */
+  get dropWeights(): readonly DropWeight[] {
+    return this.#others.flatMap(({ part }) => (part instanceof DropWeight ? [part] : []));
+  }
+
+  /** Lets a drop weight go; false where it is gone already. */
+  release(weight: DropWeight, x: Float64Array, at: number): boolean {
+    const place = this.#others.find(({ part }) => part === weight);
+    invariant(place !== undefined, `${this.path} does not carry ${weight.name}`);
+    return weight.release(x, at + place.stateAt);
+  }
+
+  /** Whether the command in force lets a drop weight go; without power none does. */
+  asksToRelease(weight: DropWeight, x: Float64Array, at: number): boolean {
+    const place = this.#others.find(({ part }) => part === weight);
+    invariant(place !== undefined, `${this.path} does not carry ${weight.name}`);
+    return !this.#isCutOff(x, at) && x[at + this.commandsAt + place.commandAt] > RELEASING;
+  }
+
+  #isCutOff(x: Float64Array, at: number): boolean {
+    return this.batteryAt >= 0 && x[at + this.batteryAt + BATTERY_HELD.off] !== 0;
+  }
+
+  /** What the parts draw, to POWERS, from the record of the motion and the values of the commands. */
+  #describePowers(x: Float64Array, at: number): void {
+    const powers = POWERS;
+    const commands = this.#commandValues;
+    powers[POWER.thrusters] = 0;
+    powers[POWER.fins] = 0;
+    powers[POWER.parts] = 0;
+    const { hull, thrusters, fins } = this.parts;
+    const t = ACTUATORS + hull.states;
+    thrusters.addPower(powers, POWER.thrusters, RECORD, x, at + t, commands, hull.commands);
+    const f = t + thrusters.states;
+    fins.addPower(powers, POWER.fins, RECORD, x, at + f, commands, hull.commands + thrusters.commands);
+    hull.addPower?.(powers, POWER.parts, RECORD, x, at + ACTUATORS, commands, 0, at + this.#hullHeldAt);
+    const others = this.#others;
+    for (let k = 0; k < others.length; k++) {
+      const { part, stateAt, commandAt, heldAt } = others[k];
+      part.addPower?.(powers, POWER.parts, RECORD, x, at + stateAt, commands, commandAt, at + heldAt);
     }
   }
 
@@ -522,6 +612,10 @@ export class VehicleSystem implements ContinuousSystem {
   #readCommands(x: Float64Array, at: number, time: Float64Array): void {
     const values = this.#commandValues;
     const from = at + this.commandsAt;
+    if (this.#isCutOff(x, at)) {
+      for (let i = 0; i < this.commands; i++) values[i] = this.#restCommands[i];
+      return;
+    }
     for (let i = 0; i < this.commands; i++) values[i] = x[from + i];
     if (!this.#scripted) return;
     for (let i = 0; i < this.scripts.length; i++) this.scripts[i]?.valueInto(values, i, values[i], time);

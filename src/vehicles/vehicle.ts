@@ -16,7 +16,9 @@ import {
 } from "../library/index.ts";
 import { quaternionFromRpyInto } from "../math/index.ts";
 import { ballast } from "./ballast.ts";
+import { battery } from "./battery.ts";
 import { type BodyPart, STATE } from "./body.ts";
+import { dropWeight } from "./drop-weight.ts";
 import { Flooding } from "./flooding.ts";
 import { HELD_NAMES, type HeldName } from "./hold.ts";
 import { hull } from "./hull.ts";
@@ -101,6 +103,8 @@ export const vehicle = defineKind()({
     fin: { doc: "its fins and planes; commands in this order, behind the thrusters", max: 32 },
     windage: { doc: "what of it stands in the wind at the surface", max: 1 },
     ballast: { doc: "its tanks; commands in this order, behind the fins", max: 16 },
+    dropWeight: { doc: "weights that it can let go", max: 8 },
+    battery: { doc: "what everything on it draws from; without one, power is not counted and never ends", max: 1 },
   },
   check(p, report, mount) {
     if (p.beyondLimits !== undefined && p.beyondLimits !== "warn" && p.maxDepth_m === undefined) {
@@ -146,9 +150,11 @@ export function vehicleParts(definitions: Definitions, component: Component): Ve
   const of = (kind: string): Component[] => component.children.filter((child) => child.kind === kind);
   const [body] = of("hull");
   const [topside] = of("windage");
+  const [supply] = of("battery");
   invariant(body !== undefined, `${component.path} has no hull`);
   const limits = limitsOf(component);
   const others: BodyPart[] = of("ballast").map((child) => createModel(definitions, child, ballast));
+  others.push(...of("dropWeight").map((child) => createModel(definitions, child, dropWeight)));
   if (limits.flooding !== null) others.push(new Flooding(limits.flooding));
   const { hold } = (component.mount ?? {}) as { readonly hold?: readonly HeldName[] };
   return {
@@ -157,6 +163,7 @@ export function vehicleParts(definitions: Definitions, component: Component): Ve
     fins: new FinGroup(of("fin").map((child) => mountedFin(definitions, child))),
     windage: topside === undefined ? null : createModel(definitions, topside, windage),
     others,
+    battery: supply === undefined ? null : createModel(definitions, supply, battery),
     hold: hold ?? [],
     limits,
   };

@@ -231,6 +231,18 @@ export const scenarioCodes = Object.freeze({
     "A script asks an actuator for more than it can do; the command is cut off at its limit.",
     "the script script1 asks rudder for 20 rad, but it goes from -0.2618 to 0.2618 rad, and is cut off there",
   ),
+  noBattery: entry(
+    "error",
+    "SCN092",
+    "A sensor measures the battery of its vehicle, which has none, and states no supply of its own.",
+    "auv/gauge: the vehicle has no battery that it could measure",
+  ),
+  scriptOfWeight: entry(
+    "error",
+    "SCN061",
+    "A script commands a drop weight, which is let go once, at an instant.",
+    "the script script1 commands the drop weight lead, which takes no script",
+  ),
   failureValue: entry(
     "error",
     "SCN090",

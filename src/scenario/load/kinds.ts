@@ -157,6 +157,7 @@ export const LOG_CHANNELS = [
   "scene",
   "location",
   "actuators",
+  "battery",
   "control",
   "water",
 ] as const;
@@ -175,7 +176,7 @@ export const log = defineKind()({
       choices: LOG_CHANNELS,
       doc:
         "state: position, attitude, velocities, current; pose, transforms and scene (shapes of the vehicles, the bottom, pictures as " +
-        "grids): for viewers; location: latitude and longitude, where the world has an origin; actuators: commands, speeds, angles, thrust, power; control: what the control laws show; water: what the vehicle swims in, where the world says more " +
+        "grids): for viewers; location: latitude and longitude, where the world has an origin; actuators: commands, speeds, angles, thrust, power; battery: voltage, current, charge and the energy that each group of consumers has used, where there is a battery; control: what the control laws show; water: what the vehicle swims in, where the world says more " +
         "than constants",
       default: LOG_CHANNELS,
     },

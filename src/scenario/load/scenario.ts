@@ -122,7 +122,10 @@ export function loadScenario(
     const parts = vehicles[vehicle]?.parts ?? null;
     return parts === null ? null : signalsOf(parts);
   };
-  const things = list.hasErrors ? [] : settleThings(definitions, made, described, LOG_TOPICS, signals, report);
+  const hasBattery = (vehicle: number): boolean => (vehicles[vehicle]?.parts?.battery ?? null) !== null;
+  const things = list.hasErrors
+    ? []
+    : settleThings(definitions, made, described, LOG_TOPICS, signals, hasBattery, report);
   checkScalars(sea, filled, report);
   checkDensity(written, filled, report);
   if (filled !== null) checkCurrents(written, filled.bottomDepth_m, report);

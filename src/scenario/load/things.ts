@@ -25,7 +25,7 @@ import {
   type Definitions,
 } from "../../library/index.ts";
 import { quaternionFromRpyInto } from "../../math/index.ts";
-import { bodyMotion, partReading } from "../../sensors/index.ts";
+import { batteryReading, bodyMotion, partReading, powerDraw, powerState } from "../../sensors/index.ts";
 import { findSignal, partsWith, push, type Signal, vehicleState } from "../../vehicles/index.ts";
 import { scenarioCodes } from "./codes.ts";
 import { checkFailures } from "./failure-check.ts";
@@ -50,7 +50,7 @@ export interface ScenarioThing {
 }
 
 /** Names below a vehicle that its own simulator uses. */
-const PARTS: readonly string[] = ["actuators", "surroundings", "limits", "pushes", "taps"];
+export const PARTS: readonly string[] = ["actuators", "surroundings", "limits", "pushes", "taps", "weights"];
 
 type Reporter = (d: Diagnostic) => void;
 
@@ -176,7 +176,8 @@ function declarationFault(made: Declarations): string | null {
 
 /**
  * The things as they are in a world whose description is known, with what they declare checked. reserved: names of channels
- * that every vehicle has. signalsOf: what can be read of the parts of a vehicle, null for one without a hull.
+ * that every vehicle has. signalsOf: what can be read of the parts of a vehicle, null for one without a hull. hasBattery: whether a
+ * vehicle has one.
  */
 export function settleThings(
   definitions: Definitions,
@@ -184,6 +185,7 @@ export function settleThings(
   world: ThingWorld,
   reserved: readonly string[],
   signalsOf: (vehicle: number) => readonly Signal[] | null,
+  hasBattery: (vehicle: number) => boolean,
   report: Reporter,
 ): ScenarioThing[] {
   const settled = made.flatMap((each): ScenarioThing[] => {
@@ -207,6 +209,7 @@ export function settleThings(
   for (const each of settled) {
     checkDeclarations(each, signalsOf, report);
     checkFailures(each, report);
+    if (each.vehicle !== null && !hasBattery(each.vehicle)) checkWithoutBattery(each, report);
   }
   checkTopics(settled, reserved, report);
   return settled;
@@ -282,13 +285,34 @@ function checkPart(
   report(codedDiagnostic(scenarioCodes.unknownActuator, range, message, { allowed: there.join(", "), hint }));
 }
 
+function checkWithoutBattery({ path, component, ports }: ScenarioThing, report: Reporter): void {
+  if (!ports.some((port) => (port.message as unknown) === batteryReading && port.optional !== true)) return;
+  const message = `${path}: the vehicle has no battery that it could measure`;
+  const hint = "add a <battery> to the vehicle, or give the sensor a supply of its own";
+  report(codedDiagnostic(scenarioCodes.noBattery, component.range, message, { hint }));
+}
+
 /** What is sent to things at times that they state. */
-const TIMED: readonly unknown[] = [vehicleState, bodyMotion, partReading, waterAt];
-const TIMED_NAMES = [vehicleState, bodyMotion, partReading, waterAt].map(({ name }) => name).join(", ");
+const TIMED_MESSAGES = [vehicleState, bodyMotion, partReading, batteryReading, waterAt];
+const TIMED: readonly unknown[] = TIMED_MESSAGES;
+const TIMED_NAMES = TIMED_MESSAGES.map(({ name }) => name).join(", ");
+/** What passes between a device and the battery of its vehicle. */
+const OF_POWER: readonly unknown[] = [powerDraw, powerState];
 
 /** Whether a port takes messages of the vehicle's software, by a link: any that no simulator sends. */
 export function isForSoftware({ direction, message, times }: ThingPort): boolean {
-  return direction === "in" && times === undefined && (message as unknown) !== excerpt && !TIMED.includes(message);
+  if (direction !== "in" || times !== undefined || OF_POWER.includes(message)) return false;
+  return (message as unknown) !== excerpt && !TIMED.includes(message);
+}
+
+/** Whether software may take what leaves a port. */
+export function isOfferedToSoftware({ direction, message }: ThingPort): boolean {
+  return direction === "out" && !OF_POWER.includes(message);
+}
+
+/** Whether messages come to a port in some vehicles and not in others: only where there is a battery. */
+export function needsBattery({ direction, message }: ThingPort): boolean {
+  return direction === "in" && ((message as unknown) === powerState || (message as unknown) === batteryReading);
 }
 
 /** Why no message reaches a port, or none leaves it; null where one does. Other out-ports are offered to software. */
@@ -296,7 +320,7 @@ function unreached({ vehicle, ports }: ScenarioThing, { message, direction, time
   const { name } = message;
   const has = (of: unknown, way: "in" | "out"): boolean =>
     ports.some((port) => port.message === of && port.direction === way);
-  const carried: readonly unknown[] = [...TIMED, push, excerpt, excerptRequest];
+  const carried: readonly unknown[] = [...TIMED, ...OF_POWER, push, excerpt, excerptRequest];
   if (vehicle === null && carried.includes(message)) return `is of ${name}, which is for things that a vehicle carries`;
   if (direction === "out") {
     const unanswered = (message as unknown) === excerptRequest && !has(excerpt, "in");

@@ -38,7 +38,7 @@ import { vehicleActuators } from "./actuator-converters.ts";
 import { scenarioCodes } from "./codes.ts";
 import type { script as scriptKind } from "./kinds.ts";
 import type { IntegratorName } from "./scenario.ts";
-import { isForSoftware, type ScenarioThing } from "./things.ts";
+import { isForSoftware, isOfferedToSoftware, PARTS, type ScenarioThing } from "./things.ts";
 import { thrusterManagerModule } from "./thruster-manager-module.ts";
 import type { WorldConstants } from "./world-constants.ts";
 
@@ -136,6 +136,11 @@ export function vehicleOf(
       report(codedDiagnostic(scenarioCodes.reservedName, by.range, message, { hint: "give it another id" }));
     }
   }
+  for (const { kind, id, range } of component.children) {
+    if (kind !== "battery" || !(LOG_TOPICS.includes(id) || PARTS.includes(id))) continue;
+    const message = `a battery cannot be called ${id}: that is a channel of its vehicle's log, or a part of it`;
+    report(codedDiagnostic(scenarioCodes.reservedName, range, message, { hint: "give it another id" }));
+  }
   const command = actuatorCommand(actuators.length);
   for (const child of component.children) {
     if (parts !== null || child.kind !== "push") continue;
@@ -194,6 +199,12 @@ function scriptsOf(
       continue;
     }
     drivers.add(p.actuator, child.id, range);
+    if (component.children.some(({ kind, id }) => kind === "dropWeight" && id === p.actuator)) {
+      const message = `the script ${child.id} commands the drop weight ${p.actuator}, which takes no script`;
+      const hint = 'say releaseAt_s="…" at the <dropWeight>';
+      report(codedDiagnostic(scenarioCodes.scriptOfWeight, range, message, { hint }));
+      continue;
+    }
     const takes = actuators[index]!.unit;
     if (p.unit !== undefined && p.unit.replace("/", "p") !== takes) {
       const message = `the script ${child.id} is in ${p.unit}, but the actuator ${p.actuator} takes ${unitInWords(takes)}`;
@@ -251,7 +262,7 @@ function portsOf(
       return range === undefined ? actuator : { ...actuator, range };
     }),
     thrusterManager: manager,
-    devices: devicePorts(devices, ({ direction }) => direction === "out"),
+    devices: devicePorts(devices, isOfferedToSoftware),
     takers: devicePorts(devices, isForSoftware),
     navigation,
     codes: scenarioCodes,

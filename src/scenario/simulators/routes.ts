@@ -14,6 +14,9 @@
  * | for a device    | controllers   | things       | when a module has stepped that has a link to it                  |
  * | actuatorCommand | controllers   | vehicles     | in answer                                                     |
  * | navigationState | controllers   | vehicles     | from the vehicle's navigation, for the log: its error            |
+ * | batteryReading  | vehicles      | sensors      | at the sample times of the port, where the vehicle has a battery |
+ * | powerDraw       | things        | vehicles     | when it changes, where the vehicle has a battery                |
+ * | powerState      | vehicles      | things, controllers | a nanosecond after the battery has cut off               |
  * | shown           | controllers   | displays     | with each command, where controllers run outside                |
  * | waterAt         | environment   | things       | at the sample times of the port                                 |
  *
@@ -23,12 +26,13 @@ import { clockTick, type ExternalInput, navigationState } from "../../control/in
 import { InvariantError, invariant, type Seed } from "../../core/index.ts";
 import { type Fields, type MessageType, RegularTimes, type SampleTimes, type ThingPart } from "../../engine/index.ts";
 import { surroundings } from "../../environment/index.ts";
+import { powerState } from "../../sensors/index.ts";
 import { vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { ScenarioController } from "../load/vehicle.ts";
 import type { Extension } from "./extension.ts";
 import { type End, ROLES } from "./roles.ts";
-import { thingIn, thingOut, thingRoutes, thingTaps } from "./thing-routes.ts";
+import { batteryPath, POWER_STATE_LATENCY_NS, thingIn, thingOut, thingRoutes, thingTaps } from "./thing-routes.ts";
 
 export interface Route {
   readonly message: MessageType<Fields>;
@@ -185,10 +189,18 @@ function controlRoutes(scenario: Scenario, outside: boolean): Route[] {
         ...(controller.program.estimate === null
           ? []
           : [route(navigationState, law, end(scenario, "vehicles", vehicle, path))]),
+        ...supplyRoutes(scenario, vehicle, law),
         ...(outside ? [route(controller.shown, law, display)] : []),
       ];
     }),
   );
+}
+
+/** Whether the computer of a program has power. */
+function supplyRoutes(scenario: Scenario, vehicle: number, law: End): Route[] {
+  const path = batteryPath(scenario, vehicle);
+  if (path === null) return [];
+  return [route(powerState, { role: "vehicles", path, vehicle }, law, POWER_STATE_LATENCY_NS)];
 }
 
 /** What comes into a program. */

@@ -6,8 +6,11 @@
  * | in, vehicleState, times  | a tap on the vehicle that carries the thing                                                |
  * | in, bodyMotion, times    | the same, with accelerations                                                               |
  * | in, partReading, times   | the same, of one part of the vehicle                                                       |
+ * | in, batteryReading, times | the same, of its battery, where it has one                                                |
  * | in, waterAt, times       | a tap for the environment, which answers for where the thing is, at the same instant        |
  * | out, push                | to the vehicle that carries the thing                                                      |
+ * | out, powerDraw           | to the battery of the vehicle, where it has one                                            |
+ * | in, powerState           | from that battery                                                                          |
  * | out, excerptRequest      | to a desk of the environment, whose answers come to the thing's in-port of excerpt          |
  * | out, any other           | offered: software takes it by its path, "vehicle/thing.port"                                |
  * | in, any other            | from software, where a program has a link to it                                             |
@@ -15,7 +18,7 @@
 import { invariant, RandomStream, type Seed } from "../../core/index.ts";
 import type { Fields, MessageType, SampleTimes, ThingPort } from "../../engine/index.ts";
 import { excerpt, excerptRequest, waterAt } from "../../environment/index.ts";
-import { bodyMotion, partReading } from "../../sensors/index.ts";
+import { batteryReading, bodyMotion, partReading, powerDraw, powerState } from "../../sensors/index.ts";
 import { push, vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { ScenarioThing } from "../load/things.ts";
@@ -23,13 +26,15 @@ import type { End } from "./roles.ts";
 import type { Route, Tap } from "./routes.ts";
 
 /** What a vehicle sends to the things that it carries, at times that they state. */
-export const TAPPED: readonly unknown[] = [vehicleState, bodyMotion, partReading];
+export const TAPPED: readonly unknown[] = [vehicleState, bodyMotion, partReading, batteryReading];
 
 /** Paths of the ends that both sides must know. */
 export const THING_PORTS = {
   port: (thing: string, port: string): string => `${thing}.${port}`,
   /** Where the environment takes the states that it answers with waterAt. */
   water: (thing: string, port: string): string => `environment/${thing}.${port}`,
+  /** Where a battery takes what a device draws. */
+  draw: (battery: string, device: string): string => `${battery}/${device}`,
   excerptDesk: (thing: string): string => `environment/${thing}/excerpts`,
 } as const;
 
@@ -43,12 +48,31 @@ function endOf({ simulator, path, vehicle }: ScenarioThing, port: string): End {
   return vehicle === null ? end : { ...end, vehicle };
 }
 
-export function thingTaps(scenario: Pick<Scenario, "things">, seed: Seed): Tap[] {
+/** Path of the battery of a vehicle, "auv/battery"; null where it has none. */
+export function batteryPath({ vehicles }: Pick<Scenario, "vehicles">, vehicle: number): string | null {
+  const { name, parts } = vehicles[vehicle]!;
+  const battery = parts?.battery ?? null;
+  return battery === null ? null : `${name}/${battery.name}`;
+}
+
+/** The things of a vehicle that draw from its battery, in their order. */
+export function drawersOf({ things }: Pick<Scenario, "things">, vehicle: number): readonly ScenarioThing[] {
+  return things.filter(
+    (each) =>
+      each.vehicle === vehicle && each.ports.some((port) => port.direction === "out" && is(port.message, powerDraw)),
+  );
+}
+
+/** That power is gone is known a nanosecond later, since in its own instant the phases of those that it concerns are over. */
+export const POWER_STATE_LATENCY_NS = 1;
+
+export function thingTaps(scenario: Pick<Scenario, "things" | "vehicles">, seed: Seed): Tap[] {
   const times = new Instants(seed);
   return portsOf(scenario).flatMap(({ each, port }): Tap[] => {
     const { path, vehicle, component } = each;
     const { name, direction, message } = port;
     if (direction !== "in" || port.times === undefined || vehicle === null) return [];
+    if (is(message, batteryReading) && batteryPath(scenario, vehicle) === null) return [];
     const answered = is(message, waterAt);
     if (!answered && !TAPPED.some((tapped) => is(message, tapped))) return [];
     const to: End = answered
@@ -83,23 +107,32 @@ class Instants {
 }
 
 export function thingRoutes(scenario: Pick<Scenario, "things" | "vehicles">): Route[] {
-  const route = (message: unknown, from: End, to: End): Route => ({
+  const route = (message: unknown, from: End, to: End, latency_ns = 0): Route => ({
     message: message as MessageType<Fields>,
     from,
     to,
-    latency_ns: 0,
+    latency_ns,
   });
   return portsOf(scenario).flatMap(({ each, port: { name, direction, message } }): Route[] => {
     const { path, vehicle } = each;
     if (vehicle === null) return [];
     const own = endOf(each, name);
+    const battery = batteryPath(scenario, vehicle);
+    const supply: End = { role: "vehicles", path: battery ?? "", vehicle };
     const desk: End = { role: "environment", path: THING_PORTS.excerptDesk(path), vehicle };
     if (direction === "in") {
       const answering: End = { role: "environment", path: THING_PORTS.water(path, name), vehicle };
       if (is(message, waterAt)) return [route(message, answering, own)];
+      if (is(message, powerState)) {
+        return battery === null ? [] : [route(message, supply, own, POWER_STATE_LATENCY_NS)];
+      }
       return is(message, excerpt) ? [route(message, desk, own)] : [];
     }
     if (is(message, excerptRequest)) return [route(message, own, desk)];
+    if (is(message, powerDraw)) {
+      const path = THING_PORTS.draw(supply.path, each.component.id);
+      return battery === null ? [] : [route(message, own, { ...supply, path })];
+    }
     if (!is(message, push)) return [];
     return [route(message, own, { role: "vehicles", path: scenario.vehicles[vehicle]!.name, vehicle })];
   });

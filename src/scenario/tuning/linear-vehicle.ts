@@ -60,7 +60,7 @@ export class LinearVehicle {
     const steady = speed_mps === 0 ? undefined : steadyAhead(parts, density_kgpm3, gravity_mps2, speed_mps, own);
     if (steady === null) return null;
     const system = new VehicleSystem(
-      { ...parts, hold: [] },
+      { ...parts, hold: [], battery: null },
       { path: component.path, step_ns: 10_000_000, integrator: new Rk4(512), ...surroundings },
     );
     const x = new Float64Array(system.size + system.held);

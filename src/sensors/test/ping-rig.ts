@@ -75,7 +75,8 @@ export class PingRig {
     water[waterAt.at.altitude_m] = Number.POSITIVE_INFINITY;
     const motion = new Float64Array(bodyMotion.size);
     const part = new Float64Array(0);
-    this.#input = { motion, water, part, elapsed_s: 0, on_s: 0, latency_ns: 0 };
+    const battery = new Float64Array(0);
+    this.#input = { motion, water, part, battery, elapsed_s: 0, on_s: 0, latency_ns: 0 };
   }
 
   /** after_s: since the ping before, long enough by itself. */

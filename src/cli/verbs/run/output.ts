@@ -1,7 +1,7 @@
 /** What a run prints at its end: for a person, and for a script. */
 import { dateOfSeconds, NS_PER_S } from "../../../core/index.ts";
 import type { LatenessReport } from "../../../engine/index.ts";
-import type { RunEvent, ScenarioRun, VehicleSummary } from "../../../scenario/index.ts";
+import type { BatterySummary, RunEvent, ScenarioRun, VehicleSummary } from "../../../scenario/index.ts";
 import { shownPath } from "../../io/files.ts";
 import { controllerText, type OnlineReport, pacingText } from "./online.ts";
 import { freeLog } from "./outputs.ts";
@@ -200,7 +200,19 @@ export function vehicleLines(name: string, { final, ...s }: VehicleSummary): str
     ...labelled(name, `ended at ${place}, heading ${Math.round(final.heading_deg) % 360}°${tiltText(final)}`),
     ...geographicLines(final),
     `         went ${s.distance_m.toFixed(0)} m, down to ${s.maxDepth_m.toFixed(2)} m, at up to ${s.maxSpeed_mps.toFixed(2)} m/s through the water${energy}`,
+    ...(s.battery === undefined ? [] : [`         ${batteryText(s.battery)}`]),
   ];
+}
+
+/** What is left of the charge, and what has used most of it. */
+function batteryText({ charge, voltage_V, used_J, cutOff_s }: BatterySummary): string {
+  const all_J = Object.values(used_J).reduce((a, b) => a + b, 0);
+  const shares = Object.entries(used_J)
+    .filter(([, used]) => used > 0)
+    .map(([group, used]) => `${group} ${((100 * used) / all_J).toFixed(1)} %`);
+  const by = shares.length === 0 ? "" : `; used by ${shares.join(", ")}`;
+  const end = cutOff_s === null ? `at ${voltage_V.toFixed(2)} V` : `cut off at ${cutOff_s.toFixed(1)} s`;
+  return `battery ${(100 * charge).toFixed(1)} % charged, ${end}${by}`;
 }
 
 /** A label of eight letters at most in the first column; a longer one stands on a line of its own. */

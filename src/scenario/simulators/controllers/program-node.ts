@@ -3,17 +3,21 @@
  * due and sends the set-points. The same node serves inside the world's own model and in a model that holds nothing but one
  * program.
  *
+ * Once the battery of the vehicle has cut off, nothing steps any more.
+ *
  * A stall of the computer is one of two things. Simulated: no module steps in its span, and what comes in it lets none step later; of
  * each input the newest is there when the computer answers again. Real: the site's sleep is called, once, when the span begins.
  */
 import { BareExecutor, type LogDetail, navigationState, type Stall } from "../../../control/index.ts";
 import { S_PER_NS } from "../../../core/index.ts";
 import { type Fields, type InPort, type Moment, type OutPort, PHASE } from "../../../engine/index.ts";
+import { powerState } from "../../../sensors/index.ts";
 import type { ActuatorCommand } from "../../../vehicles/index.ts";
 import type { ScenarioController, ScenarioVehicle, ShownValues } from "../../load/vehicle.ts";
 import { declareShown } from "../control-channels.ts";
 import { FEW, inputPath, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
+import { batteryPath } from "../thing-routes.ts";
 import { NodePorts } from "./node-ports.ts";
 
 export class ProgramNode {
@@ -24,8 +28,11 @@ export class ProgramNode {
   readonly #site: Site;
   readonly #ports: NodePorts;
   readonly #shownAt: number;
-  /** integers: [0] 1 while the computer hangs, [1] real stalls that are over. */
+  /** integers: [0] 1 while the computer hangs, [1] real stalls that are over, [2] 1 without power. */
   readonly #stallAt: number;
+  /** null where the vehicle has no battery. */
+  readonly #supply: InPort<typeof powerState.fields> | null;
+  readonly #power = new Float64Array(powerState.size);
   readonly #out: OutPort<ActuatorCommand["fields"]>;
   /** null where the program runs inside its world, which finds what it shows in place. */
   readonly #shownOut: OutPort<ShownValues["fields"]> | null;
@@ -44,7 +51,7 @@ export class ProgramNode {
     this.#stalls = stalls;
     this.#command = vehicle.command;
     this.#message = new Float64Array(vehicle.command.size);
-    this.#stallAt = builder.layout.integers(`${this.path}/stalls`, 2);
+    this.#stallAt = builder.layout.integers(`${this.path}/stalls`, 3);
     this.#shownAt = declareShown(site, controller, index);
     this.#ports = new NodePorts(site, index, component.id);
     this.#executor = new BareExecutor(program, {
@@ -68,6 +75,10 @@ export class ProgramNode {
       });
       this.#executor.receiveFrom(k, port as InPort);
     });
+    this.#supply =
+      batteryPath(site.scenario, index) === null
+        ? null
+        : site.in(this.path, powerState, { capacity: FEW, wake: { actor, phase: PHASE.react } });
     this.#out = site.out(this.path, vehicle.command, PHASE.react);
     this.#deliveries = program.deliveries.map(({ name, slot }) =>
       site.out(PORTS.software(vehicle.name, component.id, name), program.slots[slot]!.message, PHASE.react),
@@ -82,7 +93,7 @@ export class ProgramNode {
 
   #handle(moment: Moment): void {
     const executor = this.#executor;
-    if (!executor.take(moment) || this.#hangs(moment)) return;
+    if (!executor.take(moment) || this.#isUnpowered(moment) || this.#hangs(moment)) return;
     this.#ports.moment = moment;
     // A sample that waits for its reader changes no command.
     if (!executor.run(moment)) return;
@@ -103,6 +114,14 @@ export class ProgramNode {
     this.#executor.commandsInto(message, values, moment.reals, this.#taken_ns);
     message[issued_ns] = this.#taken_ns[0]!;
     this.#out.send(moment, message, 0);
+  }
+
+  #isUnpowered(moment: Moment): boolean {
+    const supply = this.#supply;
+    if (supply === null) return false;
+    const { integers } = moment;
+    while (supply.receive(moment, this.#power, 0)) integers[this.#stallAt + 2] = this.#power[0] === 0 ? 1 : 0;
+    return integers[this.#stallAt + 2] === 1;
   }
 
   #hangs(moment: Moment): boolean {

@@ -5,8 +5,10 @@
 import { S_PER_NS } from "../../../core/index.ts";
 import type { Look, SystemPlace, ThingPart } from "../../../engine/index.ts";
 import { type Integrator, rotateInverseInto, rpyFromQuaternionInto } from "../../../math/index.ts";
-import { bodyMotion, partReading } from "../../../sensors/index.ts";
+import { batteryReading, bodyMotion, partReading } from "../../../sensors/index.ts";
 import {
+  BATTERY_STATUS,
+  BATTERY_STATUS_SIZE,
   type BodyPart,
   findSignal,
   HELD_NAMES,
@@ -27,6 +29,7 @@ import type { Site } from "../site.ts";
 const TOLD = vehicleState.at;
 const MOTION = bodyMotion.at;
 const READ = partReading.at;
+const SUPPLY = batteryReading.at;
 
 /** What the log shows of a body's motion. */
 export const STATE_FIELDS = [
@@ -59,6 +62,8 @@ export interface Body {
   tellInto(out: Float64Array, look: Look): void;
   /** A bodyMotion to out[0 ..]. */
   motionInto(out: Float64Array, look: Look): void;
+  /** A batteryReading to out[0 ..]; NaN without a battery. */
+  batteryInto(out: Float64Array, look: Look): void;
   /** Writes a partReading to out[0 ..] when it is called; a part that the body does not have reads NaN. */
   partReader(out: Float64Array, of: ThingPart): (look: Look) => void;
   /** STATE_FIELDS to out[0 ..]. */
@@ -76,6 +81,7 @@ export class MovingBody implements Body {
   readonly place: SystemPlace;
   readonly reads: readonly SystemPlace[];
   readonly #time = new Float64Array(1);
+  readonly #supply = new Float64Array(BATTERY_STATUS_SIZE);
 
   /** pushes: whether forces from outside may act on it. */
   constructor(site: Site, index: number, parts: VehicleParts, integrator: Integrator, pushes: boolean) {
@@ -119,9 +125,10 @@ export class MovingBody implements Body {
   }
 
   /** Bound of the states and held inputs of a body made of these parts, for its integrator. */
-  static mostNumbers({ hull, thrusters, fins, others = [] }: VehicleParts): number {
+  static mostNumbers({ hull, thrusters, fins, others = [], battery }: VehicleParts): number {
     const of = (part: BodyPart): number => part.states + part.commands + (part.held ?? 0);
-    const parts = [hull, thrusters, fins, ...others].reduce((sum, part) => sum + of(part), 0);
+    const supply = battery == null ? [] : [battery];
+    const parts = [hull, thrusters, fins, ...others, ...supply].reduce((sum, part) => sum + of(part), 0);
     return STATE.actuators + WATER_SIZE + parts + PUSH_SIZE + HELD_NAMES.length;
   }
 
@@ -146,6 +153,22 @@ export class MovingBody implements Body {
     this.#throughWaterInto(out, MOTION.v_FB_B_mps, x);
     const rates = this.system.sampledRates(x, at, this.#time);
     for (let i = 0; i < 6; i++) out[MOTION.dv_NB_B_mps2 + i] = rates[STATE.V + i]!;
+  }
+
+  batteryInto(out: Float64Array, look: Look): void {
+    const { battery = null } = this.system.parts;
+    out[SUPPLY.t_ns] = look.instant_ns[0]!;
+    if (battery === null) {
+      out.fill(Number.NaN, SUPPLY.t_ns + 1, batteryReading.size);
+      return;
+    }
+    this.#enter(look);
+    const is = this.#supply;
+    this.system.batteryInto(is, 0, look.x, this.place.at, this.#time);
+    out[SUPPLY.voltage_V] = is[BATTERY_STATUS.voltage_V]!;
+    out[SUPPLY.current_A] = is[BATTERY_STATUS.current_A]!;
+    out[SUPPLY.charge] = is[BATTERY_STATUS.charge]!;
+    out[SUPPLY.capacity_C] = battery.capacity_C;
   }
 
   partReader(out: Float64Array, { part, quantity }: ThingPart): (look: Look) => void {
@@ -246,6 +269,11 @@ export class FixedBody implements Body {
     out.fill(0, 0, bodyMotion.size);
     out[MOTION.t_ns] = look.instant_ns[0]!;
     for (let i = 0; i < 16; i++) out[MOTION.p_NB_m + i] = this.#told[TOLD.p_NB_m + i]!;
+  }
+
+  batteryInto(out: Float64Array, look: Look): void {
+    out.fill(Number.NaN, 0, batteryReading.size);
+    out[SUPPLY.t_ns] = look.instant_ns[0]!;
   }
 
   partReader(out: Float64Array): (look: Look) => void {

@@ -4,13 +4,13 @@
  *   sense     taps read the state and send it to their receivers
  *   deliver   surroundings become held inputs; forces from outside begin and end
  *   actuate   commands take effect, and stay in force until others come
- *   correct   limits of hulls act (depth-limit.ts)
+ *   correct   limits of hulls act (depth-limit.ts); batteries take what devices draw, and cut off; weights are dropped (battery.ts)
  */
 import { S_PER_NS } from "../../../core/index.ts";
 import { type Fields, type InPort, type Look, type MessageType, PHASE, type ThingPart } from "../../../engine/index.ts";
 import { surroundings } from "../../../environment/index.ts";
 import { DormandPrince, type Integrator, Rk4, SemiImplicitEuler } from "../../../math/index.ts";
-import { bodyMotion, partReading } from "../../../sensors/index.ts";
+import { batteryReading, bodyMotion, partReading } from "../../../sensors/index.ts";
 import { type ActuatorCommand, AIR_SIZE, addPushInto, push, vehicleState, WATER } from "../../../vehicles/index.ts";
 import { geodeticFinder } from "../../load/origin.ts";
 import type { Scenario } from "../../load/scenario.ts";
@@ -19,6 +19,7 @@ import type { Site } from "../site.ts";
 import { pushersOf } from "../thing-routes.ts";
 import { watchAdvance } from "./advance-watch.ts";
 import { watchAttitude } from "./attitude-watch.ts";
+import { dropByCommand, dropByTime, installBattery } from "./battery.ts";
 import { type Body, FixedBody, MovingBody, STATE_FIELDS } from "./body.ts";
 import { commandWatch } from "./command-watch.ts";
 import { commandFields, motionField, outputFields } from "./declared-fields.ts";
@@ -31,7 +32,7 @@ const ANSWER = surroundings.at;
 const PUSHED = push.at;
 
 // Scratch of one event: one for all vehicles, since a fleet's own would not stay in the cache.
-const state = new Float64Array(Math.max(vehicleState.size, bodyMotion.size, partReading.size));
+const state = new Float64Array(Math.max(vehicleState.size, bodyMotion.size, partReading.size, batteryReading.size));
 const answer = new Float64Array(surroundings.size);
 
 export interface InstalledVehicles {
@@ -49,6 +50,8 @@ export function installVehicles(site: Site): InstalledVehicles {
     if (scenario.sea !== null) keepSurroundings(site, body);
     if (pushes) takePushes(site, body);
     watchDepth(site, body);
+    dropByTime(site, body);
+    installBattery(site, body);
     watchAdvance(site, body);
     watchSurface(site, body);
     watchAttitude(site, body);
@@ -82,6 +85,7 @@ function tapState(site: Site, body: Body, { name, times, message = vehicleState,
 function tapped(message: MessageType<Fields>, body: Body, of: ThingPart | undefined): (look: Look) => void {
   const is = (other: unknown): boolean => message === other;
   if (is(bodyMotion)) return (look) => body.motionInto(state, look);
+  if (is(batteryReading)) return (look) => body.batteryInto(state, look);
   if (is(partReading) && of !== undefined) return body.partReader(state, of);
   return (look) => body.tellInto(state, look);
 }
@@ -102,6 +106,7 @@ function takeCommands(site: Site, body: Body): void {
   });
   const shown = new Float64Array(1 + actuators.length);
   const moving = body instanceof MovingBody ? body : null;
+  const drop = moving === null || moving.system.dropWeights.length === 0 ? null : dropByCommand(site, moving);
   const watch = commandWatch(site, body.vehicle);
   // One for each controller: however many commands of one come late and at once, those of another have their room.
   const ports: InPort<ActuatorCommand["fields"]>[] = [];
@@ -115,6 +120,7 @@ function takeCommands(site: Site, body: Body): void {
           watch(moment, message, command.at.values);
           if (moving !== null) {
             moving.applyCommands(moment.x, message, command.at.values);
+            drop?.(moment);
             moving.commandsInto(shown, 1, moment.x);
           }
           channel.write(moment.now_ns, shown, 0);

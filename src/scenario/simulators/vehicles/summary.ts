@@ -1,10 +1,11 @@
 /**
  * The figures of a run that are printed at its end, gathered by an observer at 10 Hz: distance (sum of the straight lines
- * between samples, over ground), largest depth, largest speed through the water, electrical energy (trapezoidal rule).
+ * between samples, over ground), largest depth, largest speed through the water, electrical energy (trapezoidal rule; where there is a
+ * battery, what was drawn from it, which is a state of its equations).
  */
 import { S_PER_NS } from "../../../core/index.ts";
-import { type ModelBuilder, PHASE, type Simulation } from "../../../engine/index.ts";
-import { columnName } from "../../../vehicles/index.ts";
+import { type Look, type ModelBuilder, PHASE, type Simulation } from "../../../engine/index.ts";
+import { BATTERY_HELD, BATTERY_STATUS, BATTERY_STATUS_SIZE, CONSUMERS } from "../../../vehicles/index.ts";
 import { GEODETIC, type GeodeticFinder, geodeticFinder } from "../../load/origin.ts";
 import type { Scenario } from "../../load/scenario.ts";
 import { type Body, MovingBody, STATE_FIELDS } from "./body.ts";
@@ -19,10 +20,22 @@ export interface VehicleSummary {
   readonly distance_m: number;
   readonly maxDepth_m: number;
   readonly maxSpeed_mps: number;
-  /** null where no power was seen: nothing ran, or no thruster's file states its torque. */
+  /** null where no power was seen: nothing ran, or no thruster's file states its torque. With a battery: all that came out of it. */
   readonly energy_J: number | null;
+  /** Where it has one. */
+  readonly battery?: BatterySummary;
   /** With latitude and longitude where the world has an origin. */
   readonly final: Readonly<Record<FinalField, number>> & Partial<Readonly<Record<GeographicField, number>>>;
+}
+
+export interface BatterySummary {
+  /** Of the full charge. */
+  readonly charge: number;
+  readonly voltage_V: number;
+  /** Since the start: by group of consumers, and the loss inside. */
+  readonly used_J: Readonly<Record<(typeof CONSUMERS)[number] | "loss", number>>;
+  /** When it cut off; null where it did not. */
+  readonly cutOff_s: number | null;
 }
 
 export type FinalField = "north_m" | "east_m" | "depth_m" | "roll_deg" | "pitch_deg" | "heading_deg" | "speed_mps";
@@ -50,11 +63,13 @@ export class Summary {
       const memory = this.#at[k]!;
       body.fieldsInto(fields, look);
       const [u, v, w] = [fields[6]!, fields[7]!, fields[8]!];
+      const battery = batteryOf(body, look);
       const summary: VehicleSummary = {
         distance_m: reals[memory + MEMORY.distance]!,
         maxDepth_m: reals[memory + MEMORY.depth]!,
         maxSpeed_mps: reals[memory + MEMORY.speed]!,
-        energy_J: reals[memory + MEMORY.energy]! > 0 ? reals[memory + MEMORY.energy]! : null,
+        energy_J: energyOf(battery, reals[memory + MEMORY.energy]!),
+        ...(battery === null ? {} : { battery }),
         final: {
           north_m: fields[0]!,
           east_m: fields[1]!,
@@ -79,14 +94,32 @@ export class Summary {
   }
 }
 
+function energyOf(battery: BatterySummary | null, seen_J: number): number | null {
+  const sum_J = battery === null ? seen_J : Object.values(battery.used_J).reduce((a, b) => a + b, 0);
+  return sum_J > 0 ? sum_J : null;
+}
+
+function batteryOf(body: Body, look: Look): BatterySummary | null {
+  if (!(body instanceof MovingBody) || body.system.batteryAt < 0) return null;
+  const { system, place } = body;
+  const is = new Float64Array(BATTERY_STATUS_SIZE);
+  system.batteryInto(is, 0, look.x, place.at, Float64Array.of(look.instant_ns[0]! * S_PER_NS));
+  const held = place.at + system.batteryAt;
+  const used = [...CONSUMERS, "loss" as const].map((group, k) => [group, is[BATTERY_STATUS.energies_J + k]!]);
+  return {
+    charge: is[BATTERY_STATUS.charge]!,
+    voltage_V: is[BATTERY_STATUS.voltage_V]!,
+    used_J: Object.fromEntries(used) as BatterySummary["used_J"],
+    cutOff_s: look.x[held + BATTERY_HELD.off] === 0 ? null : look.x[held + BATTERY_HELD.since]!,
+  };
+}
+
 /** Adds the observer of one body; returns the place of its figures. */
 function watch(builder: ModelBuilder, body: Body): number {
   const path = `summary/${body.vehicle.name}`;
   const memory = builder.layout.reals(path, MEMORY_SIZE);
   const moving = body instanceof MovingBody ? body : null;
-  const outputs = moving?.system.outputs.map(columnName) ?? [];
-  const powers = outputs.flatMap((name, i) => (name.endsWith("_power_W") ? [i] : []));
-  const values = new Float64Array(outputs.length);
+  const drawn = new Float64Array(1);
   const way = new Float64Array(6);
   const time = new Float64Array(1);
   const actor = builder.addActor({
@@ -106,10 +139,10 @@ function watch(builder: ModelBuilder, body: Body): number {
         reals[memory + MEMORY.p + i] = way[i]!;
       }
       let power = 0;
-      if (moving !== null && powers.length > 0) {
+      if (moving !== null) {
         time[0] = t_s;
-        moving.system.partOutputsInto(values, 0, x, moving.place.at, time);
-        for (let i = 0; i < powers.length; i++) power += values[powers[i]!]!;
+        moving.system.powerInto(drawn, 0, x, moving.place.at, time);
+        power = drawn[0]!;
       }
       const first = reals[memory + MEMORY.samples] === 0;
       const dt_s = t_s - reals[memory + MEMORY.t]!;
