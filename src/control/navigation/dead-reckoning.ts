@@ -1,21 +1,7 @@
 /**
  * Dead reckoning: attitude, depth and velocity as the sensors say, and the position from them, with fixes at the surface.
  *
- * Attitude: that of the attitude sensor. Without one, a complementary filter: rates of turn are integrated, and drawn to the measured
- * roll, pitch and heading with the time τ.
- *
- *   q ← q ⊗ exp(½ ω Δt),   Θ ← Θ + Δt / (τ + Δt) (Θ_m − Θ)                        (1)  Θ = [φ θ ψ]
- *   φ_m = atan2(−f_y, −f_z),   θ_m = atan2(f_x, √(f_y² + f_z²))                      (2)  at rest, from the specific force
- *   ψ_m = atan2(−m_y, m_x) + δ                                                    (3)  m: the field, made level with φ and θ; δ declination
- *
- * Inclinometers and compasses that are mounted askew give the angles of their own axes, φ_S, θ_S and ψ_S. Down in B and the hull's heading follow:
- *
- *   d_B = R_BS [−sin θ_S, sin φ_S cos θ_S, cos φ_S cos θ_S],   φ_m = atan2(d_y, d_z),   θ_m = atan2(−d_x, √(d_y² + d_z²))    (3b)
- *   ψ_m = ψ + ψ_S − ψ̂_S,   ψ̂_S heading of R_NB R_BS x̂ as estimated                 (3c)
- *
- * Where T_b is given, the bias of the gyros is found on the way and taken off the rates: what they draw away steadily, e = Θ_m − Θ, is −b τ.
- *
- *   ω = ω_S − b,   b ← b − Δt / T_b E(Θ) e / τ                                     (3a)  E: from rates of angles to rates about the axes
+ * Attitude: that of the attitude sensor. Without one, that of attitude-filter.ts.
  *
  * Depth: z_m = z_S − (R_NB p_BS)_z, of the last reading, moved on with the vertical velocity. A gauge that is noisy is smoothed over T_z:
  * z ← z + Δt / (T_z + Δt) (z_m − z), where Δt is the time between its readings.
@@ -23,11 +9,11 @@
  * Velocity: over the bottom where the log has it; else through the water, with the current that was last seen; else that of the
  * propeller, u = k n, likewise, with the vertical part that the gauge shows.
  *
- *   v_B = R_BS v_S − ω × p_BS                                                      (4)
- *   c_N ← c_N + Δt / (T + Δt) (R_NB (v_B − v_B,water) − c_N)                         (5)  where the log has both
+ *   v_B = R_BS v_S − ω × p_BS                                                      (1)
+ *   c_N ← c_N + Δt / (T + Δt) (R_NB (v_B − v_B,water) − c_N)                         (2)  where the log has both
  *
  * Position: p ← p + R_NB v_B Δt, with a deviation that grows with the way: σ ← σ + d |v| Δt. A fix at p_f of deviation s (times the
- * dilution) draws it: K = σ² / (σ² + s²), p ← p + K (p_f + v_N t_a − p), σ ← σ √(1 − K); t_a is its age.   (6)
+ * dilution) draws it: K = σ² / (σ² + s²), p ← p + K (p_f + v_N t_a − p), σ ← σ √(1 − K); t_a is its age.   (3)
  *
  * An attitude sensor or a log that has been silent for longer than a limit gives way to gyros or the propeller, where these are not silent too;
  * that is reported, and that it is back.
@@ -35,30 +21,28 @@
  * is a guess.
  *
  * Symbols: S the frame of a sensor, mounted at p_BS, R_BS; d share of the way (drift), s fixDeviation.
- * Valid: (2) for accelerations that are small beside g. (6) takes fixes as independent, which those of one pass at the surface are not: σ
+ * Valid: (3) takes fixes as independent, which those of one pass at the surface are not: σ
  * is then too small by up to the root of their number, at most down to the floor of half of s that is kept.
- * Left out: estimates of biases, of the heading's error from the track, delays of samples (their time is used for ages alone), the
+ * Left out: estimates of biases but those of gyros, of the heading's error from the track, delays of samples (their time is used for ages alone), the
  * growth of σ without a velocity (the way is counted with the last one).
- * Source: the definitions; (6) is the update of a scalar Kalman filter. Tests: dead-reckoning.test.ts.
+ * Source: the definitions; (3) is the update of a scalar Kalman filter. Tests: dead-reckoning.test.ts.
  */
 import { S_PER_NS } from "../../core/index.ts";
 import { defineModel } from "../../library/index.ts";
 import {
-  atan2,
   crossInto,
   integrateQuaternionInto,
   multiplyQuaternionsInto,
-  normalizeQuaternionInto,
   quaternionFromRpyInto,
   rotateInto,
   rotateInverseInto,
   rpyFromQuaternionInto,
-  sinCosInto,
 } from "../../math/index.ts";
-import { wrapAngleInto } from "../laws/angle.ts";
 import { clockTick, NAVIGATION_STATE, navigationState } from "../modules/messages.ts";
 import type { DataInput, DataOutput, Module, ModuleTick } from "../modules/module.ts";
 import type { DeviceMount, NavigationModel, NavigationStart } from "../modules/program.ts";
+import { AttitudeFilter } from "./attitude-filter.ts";
+import { INPUT, MEMORY, PLACE } from "./estimate.ts";
 import { NAVIGATION_INPUTS, navigation } from "./navigation.ts";
 import * as samples from "./samples.ts";
 
@@ -76,8 +60,38 @@ const MESSAGES = [
   samples.shaftSample,
 ] as const;
 
-// Inputs of the module: time, then NAVIGATION_INPUTS.
-const [CLOCK, DEPTH, AHRS, IMU, COMPASS, TILT, GYROS, YAW_GYRO, DVL, GPS, SHAFT] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const {
+  clock: CLOCK,
+  depth: DEPTH,
+  ahrs: AHRS,
+  imu: IMU,
+  compass: COMPASS,
+  tilt: TILT,
+  gyros: GYROS,
+  yawGyro: YAW_GYRO,
+  dvl: DVL,
+  gps: GPS,
+  shaft: SHAFT,
+} = INPUT;
+
+const {
+  last_s: LAST_S,
+  p: P,
+  q: Q,
+  v: V,
+  w: W,
+  water: WATER,
+  current: CURRENT,
+  sigma: SIGMA,
+  seen: SEEN,
+  lastFix_ns: LAST_FIX_NS,
+  lastDepth_ns: LAST_DEPTH_NS,
+  depthRate: DEPTH_RATE,
+  currentKnown: CURRENT_KNOWN,
+  lastDepth: LAST_DEPTH,
+  old: OLD,
+  standsIn: STANDS_IN,
+} = PLACE;
 
 const params = {
   attitudeTime_s: {
@@ -176,30 +190,6 @@ function lacks(linked: ReadonlySet<string>, speedPerShaft_m: number): string | n
   return null;
 }
 
-// Places in memory.
-const LAST_S = 0;
-const P = 1;
-const Q = 4;
-const V = 8;
-const W = 11;
-const WATER = 14;
-const CURRENT = 17;
-const SIGMA = 20;
-/** Times of the last valid readings of depth, attitude, velocity and fix, s. */
-const SEEN = 21;
-const LAST_FIX_NS = 25;
-const LAST_DEPTH_NS = 26;
-const DEPTH_RATE = 27;
-const CURRENT_KNOWN = 28;
-const LAST_DEPTH = 29;
-/** b of (3a). */
-const BIAS = 30;
-/** 1 while the age of depth, attitude or velocity is reported. */
-const OLD = 33;
-/** 1 while gyros stand for the attitude sensor, and while the propeller stands for the log. */
-const STANDS_IN = 36;
-const MEMORY = 38;
-
 /** What grows old, in the order of SEEN, and the inputs that it comes from. */
 const AGEING = [
   ["depth", [DEPTH]],
@@ -231,7 +221,7 @@ export class DeadReckoning implements Module {
   readonly #p: DeadReckoningParams;
   readonly #start_m: readonly number[];
   readonly #startAttitude: readonly number[];
-  readonly #declination_rad: number;
+  readonly #filter: AttitudeFilter;
   /** By input behind the clock: p_BS and q_BS. */
   readonly #p_BS: readonly Float64Array[];
   readonly #q_BS: readonly Float64Array[];
@@ -241,16 +231,14 @@ export class DeadReckoning implements Module {
   readonly #a = new Float64Array(4);
   readonly #b = new Float64Array(4);
   readonly #rpy = new Float64Array(3);
-  readonly #measured = new Float64Array(3);
-  /** Sine and cosine of roll and of pitch. */
-  readonly #turns = new Float64Array(4);
+  /** By input: place of its newest valid sample, or −1. */
+  readonly #found = new Int32Array(NAVIGATION_INPUTS.length + 1);
 
   constructor(p: DeadReckoningParams, mounts: ReadonlyMap<string, DeviceMount>, start: NavigationStart) {
     this.rate_Hz = p.rate_Hz;
     this.#p = p;
     this.#start_m = p.position_m ?? start.position_m;
     this.#startAttitude = start.q_NB;
-    this.#declination_rad = p.declination_rad ?? start.declination_rad;
     const of = (name: string): DeviceMount => mounts.get(name) ?? UPRIGHT;
     this.#p_BS = NAVIGATION_INPUTS.map((name) => Float64Array.from(of(name).p_BS_m));
     this.#q_BS = NAVIGATION_INPUTS.map((name) => Float64Array.from(of(name).q_BS));
@@ -258,6 +246,8 @@ export class DeadReckoning implements Module {
       const [w = 1, x = 0, y = 0, z = 0] = of(name).q_BS;
       return Float64Array.of(w, -x, -y, -z);
     });
+    const declination_rad = p.declination_rad ?? start.declination_rad;
+    this.#filter = new AttitudeFilter({ ...p, declination_rad }, this.#q_BS);
   }
 
   initialInto(reals: Float64Array, at: number): void {
@@ -358,121 +348,12 @@ export class DeadReckoning implements Module {
       integrateQuaternionInto(reals, m + Q, reals, m + Q, reals, m + W, dt_s);
       return;
     }
-    this.#filter(reals, m, inAt);
+    const found = this.#found;
+    for (let input = 1; input < found.length; input++) found[input] = this.#sampleAt(reals, inAt, input);
+    this.#filter.step(reals, m, found, this.#step);
   }
 
-  /** (1) to (3) */
-  #filter(reals: Float64Array, m: number, inAt: readonly number[]): void {
-    const dt_s = this.#step[0]!;
-    const gyros = this.#sampleAt(reals, inAt, GYROS);
-    const imu = this.#sampleAt(reals, inAt, IMU);
-    const yaw = this.#sampleAt(reals, inAt, YAW_GYRO);
-    const { imuSample, tiltSample, headingSample } = samples;
-    if (gyros >= 0)
-      rotateInto(reals, m + W, this.#q_BS[GYROS - 1]!, 0, reals, gyros + samples.rateSample.at.rate_radps);
-    else if (imu >= 0) rotateInto(reals, m + W, this.#q_BS[IMU - 1]!, 0, reals, imu + imuSample.at.rate_radps);
-    // Rates that stay, since no reading is valid, have lost their bias already.
-    if (gyros >= 0 || imu >= 0) {
-      for (let i = 0; i < 3; i++) reals[m + W + i] = reals[m + W + i]! - reals[m + BIAS + i]!;
-    }
-    if (yaw >= 0) this.#turnAboutAxis(reals, m + W, reals[yaw + samples.axisRateSample.at.rate_radps]!);
-    integrateQuaternionInto(reals, m + Q, reals, m + Q, reals, m + W, dt_s);
-    const rpy = this.#rpy;
-    const measured = this.#measured;
-    rpyFromQuaternionInto(rpy, 0, reals, m + Q);
-    measured.fill(Number.NaN);
-    const tilt = this.#sampleAt(reals, inAt, TILT);
-    if (tilt >= 0) this.#tiltInto(measured, reals, tilt + tiltSample.at.roll_rad);
-    else if (imu >= 0) {
-      const f = this.#a;
-      rotateInto(f, 0, this.#q_BS[IMU - 1]!, 0, reals, imu + imuSample.at.force_mps2);
-      measured[0] = atan2(-f[1]!, -f[2]!); // (2)
-      measured[1] = atan2(f[0]!, Math.sqrt(f[1]! * f[1]! + f[2]! * f[2]!));
-    }
-    const compass = this.#sampleAt(reals, inAt, COMPASS);
-    if (compass >= 0)
-      measured[2] = rpy[2]! + reals[compass + headingSample.at.heading_rad]! - this.#headingOfCompass(reals, m + Q);
-    else if (imu >= 0) measured[2] = this.#magneticHeading(reals, imu, rpy);
-    const isFirst = Number.isNaN(reals[m + SEEN + 1]!);
-    const share = isFirst ? 1 : dt_s / (this.#p.attitudeTime_s + dt_s);
-    for (let i = 0; i < 3; i++) {
-      measured[i] = Number.isNaN(measured[i]!) ? 0 : measured[i]! - rpy[i]!;
-      wrapAngleInto(measured, i);
-    }
-    if (!isFirst && this.#p.biasTime_s > 0) this.#learnBias(reals, m + BIAS, rpy, measured);
-    for (let i = 0; i < 3; i++) rpy[i] = rpy[i]! + share * measured[i]!;
-    quaternionFromRpyInto(reals, m + Q, rpy[0]!, rpy[1]!, rpy[2]!);
-    normalizeQuaternionInto(reals, m + Q, reals, m + Q);
-    const taken = gyros >= 0 ? gyros : imu;
-    if (taken >= 0) reals[m + SEEN + 1] = reals[taken]! * S_PER_NS;
-  }
-
-  /** (3b) */
-  #tiltInto(measured: Float64Array, reals: Float64Array, tilt: number): void {
-    const down = this.#a;
-    const turns = this.#turns;
-    sinCosInto(turns, 0, reals[tilt]!);
-    sinCosInto(turns, 2, reals[tilt + 1]!);
-    down[0] = -turns[2]!;
-    down[1] = turns[0]! * turns[3]!;
-    down[2] = turns[1]! * turns[3]!;
-    rotateInto(down, 0, this.#q_BS[TILT - 1]!, 0, down, 0);
-    measured[0] = atan2(down[1]!, down[2]!);
-    measured[1] = atan2(-down[0]!, Math.sqrt(down[1]! * down[1]! + down[2]! * down[2]!));
-  }
-
-  /** ψ̂_S of (3c): where x of the compass points by the estimate. */
-  #headingOfCompass(reals: Float64Array, q: number): number {
-    const e = this.#b;
-    e[0] = 1;
-    e[1] = 0;
-    e[2] = 0;
-    rotateInto(e, 0, this.#q_BS[COMPASS - 1]!, 0, e, 0);
-    rotateInto(e, 0, reals, q, e, 0);
-    return atan2(e[1]!, e[0]!);
-  }
-
-  /** (3a); off: how far the measured angles are from the estimate. */
-  #learnBias(reals: Float64Array, b: number, rpy: Float64Array, off: Float64Array): void {
-    const share = this.#step[0]! / (this.#p.biasTime_s * this.#p.attitudeTime_s);
-    sinCosInto(this.#turns, 0, rpy[0]!);
-    sinCosInto(this.#turns, 2, rpy[1]!);
-    const [sRoll, cRoll, sPitch, cPitch] = [this.#turns[0]!, this.#turns[1]!, this.#turns[2]!, this.#turns[3]!];
-    const pitch = off[1]!;
-    const heading = off[2]!;
-    reals[b] = reals[b]! - share * (off[0]! - heading * sPitch);
-    reals[b + 1] = reals[b + 1]! - share * (pitch * cRoll + heading * sRoll * cPitch);
-    reals[b + 2] = reals[b + 2]! - share * (heading * cRoll * cPitch - pitch * sRoll);
-  }
-
-  /** A gyroscope of one axis is believed about that axis, its own x, wherever it points: ω ← ω + (rate − ω · e) e. */
-  #turnAboutAxis(reals: Float64Array, w: number, rate_radps: number): void {
-    const e = this.#b;
-    e[0] = 1;
-    e[1] = 0;
-    e[2] = 0;
-    rotateInto(e, 0, this.#q_BS[YAW_GYRO - 1]!, 0, e, 0);
-    const miss = rate_radps - (reals[w]! * e[0]! + reals[w + 1]! * e[1]! + reals[w + 2]! * e[2]!);
-    for (let i = 0; i < 3; i++) reals[w + i] = reals[w + i]! + miss * e[i]!;
-  }
-
-  /** (3) */
-  #magneticHeading(reals: Float64Array, imu: number, rpy: Float64Array): number {
-    const field = this.#a;
-    const { field_T } = samples.imuSample.at;
-    // It has no magnetometers.
-    if (Number.isNaN(reals[imu + field_T]!)) return Number.NaN;
-    rotateInto(field, 0, this.#q_BS[IMU - 1]!, 0, reals, imu + field_T);
-    sinCosInto(this.#turns, 0, rpy[0]!);
-    sinCosInto(this.#turns, 2, rpy[1]!);
-    const [sRoll, cRoll, sPitch, cPitch] = [this.#turns[0]!, this.#turns[1]!, this.#turns[2]!, this.#turns[3]!];
-    const level = field[1]! * sRoll + field[2]! * cRoll;
-    const ahead = field[0]! * cPitch + level * sPitch;
-    const right = field[1]! * cRoll - field[2]! * sRoll;
-    return atan2(-right, ahead) + this.#declination_rad;
-  }
-
-  /** (4), (5), and the position. */
+  /** (1), (2), and the position. */
   #move(reals: Float64Array, m: number, inAt: readonly number[]): void {
     const dt_s = this.#step[0]!;
     const { velocity_mps, waterVelocity_mps, waterValid } = samples.dvlSample.at;
@@ -507,7 +388,7 @@ export class DeadReckoning implements Module {
     reals[m + SIGMA] = reals[m + SIGMA]! + this.#p.drift * way;
   }
 
-  /** (4) */
+  /** (1) */
   #fromLog(out: Float64Array, o: number, reals: Float64Array, from: number, w: number): void {
     const arm = this.#b;
     crossInto(arm, 0, reals, w, this.#p_BS[DVL - 1]!, 0);
@@ -515,7 +396,7 @@ export class DeadReckoning implements Module {
     for (let i = 0; i < 3; i++) out[o + i] = out[o + i]! - arm[i]!;
   }
 
-  /** (5) */
+  /** (2) */
   #learnCurrent(reals: Float64Array, m: number): void {
     const dt_s = this.#step[0]!;
     const c = this.#b;
@@ -567,7 +448,7 @@ export class DeadReckoning implements Module {
     reals[m + LAST_DEPTH_NS] = taken_ns;
   }
 
-  /** (6) */
+  /** (3) */
   #fix(reals: Float64Array, m: number, inAt: readonly number[]): void {
     const gps = this.#sampleAt(reals, inAt, GPS);
     if (gps < 0 || reals[gps] === reals[m + LAST_FIX_NS]) return;
