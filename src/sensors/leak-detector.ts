@@ -43,14 +43,14 @@ export const leakDetector = defineModel(sensor, {
       ...(p.floods ? { part: { part: "flooding", quantity: "mass", parameter: "floods" } } : {}),
       events: [{ name: "wet", level: "warning", doc: "water is inside" }],
       join(site) {
-        const told = site.reals("told", 1);
+        const reported = site.reals("reported", 1);
         return (reading, truth, { motion, part }, moment) => {
           // A part reading begins with its time, as a motion does.
           const t_ns = p.floods ? part[T_NS] : motion[T_NS];
           truth[0] = t_ns >= wetAt_ns || (p.floods && part[MASS] >= p.wetMass_kg) ? 1 : 0;
           reading[0] = truth[0];
-          if (truth[0] === 1 && moment.reals[told] === 0) {
-            moment.reals[told] = 1;
+          if (truth[0] === 1 && moment.reals[reported] === 0) {
+            moment.reals[reported] = 1;
             site.tell(moment, "wet");
           }
           return SAMPLE.valid;

@@ -250,7 +250,7 @@ class SensorNode {
   readonly #truth: Float64Array;
   readonly #shown: Float64Array;
   /** Places in #truth of the values that the log shows the truth of. */
-  readonly #told: Int32Array;
+  readonly #known: Int32Array;
   /** For each failure, 1 for each value that it changes. */
   readonly #touched: readonly Uint8Array[];
   readonly #dice: ReturnType<ThingSite["random"]> | null;
@@ -289,8 +289,8 @@ class SensorNode {
     const owner = Object.entries(fields)
       .slice(2)
       .flatMap(([name, size]) => Array.from({ length: size }, () => name));
-    this.#told = Int32Array.from(owner.flatMap((name, i) => (untrue.includes(name) ? [] : [i])));
-    this.#shown = new Float64Array(2 + count + this.#told.length);
+    this.#known = Int32Array.from(owner.flatMap((name, i) => (untrue.includes(name) ? [] : [i])));
+    this.#shown = new Float64Array(2 + count + this.#known.length);
     this.#touched = failures.map(({ values }) =>
       Uint8Array.from(owner, (name) => (values === null || values.includes(splitName(name).stem) ? 1 : 0)),
     );
@@ -547,8 +547,8 @@ class SensorNode {
     const shown = this.#shown;
     shown[0] = message[m] / NS_PER_S; // not times 1e-9, which is not exact
     for (let i = 0; i <= this.#count; i++) shown[1 + i] = message[m + 1 + i];
-    const told = this.#told;
-    for (let i = 0; i < told.length; i++) shown[2 + this.#count + i] = truth[t + told[i]];
+    const known = this.#known;
+    for (let i = 0; i < known.length; i++) shown[2 + this.#count + i] = truth[t + known[i]];
     this.#channel.write(now_ns, shown, 0);
   }
 }

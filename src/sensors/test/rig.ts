@@ -16,7 +16,7 @@ import { type Scene, waterAt } from "../../environment/index.ts";
 import { createModel, Definitions, loadComponent, memoryReader } from "../../library/index.ts";
 import { quaternionFromRpyInto } from "../../math/index.ts";
 import { sensorDefinitions } from "../index.ts";
-import { bodyMotion, partReading } from "../messages.ts";
+import { batteryReading, bodyMotion, partReading } from "../messages.ts";
 
 const { at: MOTION } = bodyMotion;
 const { at: WATER } = waterAt;
@@ -154,10 +154,10 @@ export class Rig {
       tell: (_, event, text) => this.events.push(`${event.name}: ${text}`),
     });
     thing.join(site);
-    // One message after the other, in the order in which the sensor declares its ports.
+    // One message after the other, in the order in which the sensor declares its ports. The vehicle has no battery.
     const { sea = {}, part = () => 0 } = options;
     const feeds = thing
-      .ports!.filter(({ times }) => times !== undefined)
+      .ports!.filter(({ times, message }) => times !== undefined && message !== (batteryReading as unknown))
       .map((port) => this.#feed(builder, port, ports));
     const actor = builder.addActor({
       path: "auv.motion",
