@@ -489,6 +489,25 @@ test("every sample that navigation takes has its time and validity first", () =>
 describe("what is not there", () => {
   const level = [0, 0, 0, 0, 0, 0, ...none];
 
+  test("an inertial unit without magnetometers and without a compass is reported once; with a compass it is not", () => {
+    const fly = (...inputs: string[]): readonly string[] => {
+      const flight = new Flight(["imu", "dvl", "depth", ...inputs]);
+      for (let k = 0; k < 20; k++) {
+        flight
+          .give("imu", 0, 0, 0, 0, 0, -9.81, Number.NaN, Number.NaN, Number.NaN)
+          .give("dvl", ...log([1, 0, 0]))
+          .give("depth", 3, 0);
+        if (inputs.includes("compass")) flight.give("compass", 0.1);
+        flight.step();
+      }
+      return flight.reports;
+    };
+    expect(fly()).toEqual([
+      "0 warning no sensor measures the heading: imu has no magnetometers, and there is no compass; it is that of the start, turned on by the gyros",
+    ]);
+    expect(fly("compass")).toEqual([]);
+  });
+
   test("a depth, an attitude and a velocity that grow older than the limit are reported once, and that they are back", () => {
     const flight = new Flight(["ahrs", "dvl", "depth", "shaft"], {}, { maxAge_s: 2 });
     const fly = (until_s: number, ...silent: string[]): void => {

@@ -91,6 +91,7 @@ const {
   lastDepth: LAST_DEPTH,
   old: OLD,
   standsIn: STANDS_IN,
+  unaided: UNAIDED,
 } = PLACE;
 
 const params = {
@@ -278,6 +279,20 @@ export class DeadReckoning implements Module {
       if (old !== reals[m + OLD + k]) this.#reportAge(tick, k, old);
     }
     for (let k = 0; k < 2; k++) if (this.#step[1 + k] !== reals[m + STANDS_IN + k]) this.#reportStandIn(tick, k);
+    if (reals[m + UNAIDED] === 0 && this.#isUnaided(reals, inAt)) {
+      reals[m + UNAIDED] = 1;
+      const why = `${NAVIGATION_INPUTS[IMU - 1]} has no magnetometers, and there is no compass`;
+      tick.log(`no sensor measures the heading: ${why}; it is that of the start, turned on by the gyros`, {
+        level: "warning",
+      });
+    }
+  }
+
+  /** Whether an inertial unit without magnetometers is all that there is for the heading. */
+  #isUnaided(reals: Float64Array, inAt: readonly number[]): boolean {
+    const imu = this.#sampleAt(reals, inAt, IMU);
+    if (imu < 0 || inAt[COMPASS]! >= 0 || inAt[AHRS]! >= 0) return false;
+    return Number.isNaN(reals[imu + samples.imuSample.at.field_T]!);
   }
 
   #reportStandIn(tick: ModuleTick, k: number): void {

@@ -40,6 +40,8 @@ export const PLACE = {
   old: 33,
   /** 1 while gyros stand for the attitude sensor, and while the propeller stands for the log. */
   standsIn: 36,
+  /** 1 once it is reported that no sensor measures the heading. */
+  unaided: 38,
 } as const;
 
-export const MEMORY = 38;
+export const MEMORY = 39;
