@@ -5,7 +5,7 @@
  *
  *   dv = W dp,   dp = (dp_t, dp_n)                                                       (1)
  *   slip:   dp_t = −μ d dp_n,  d = u / |u|                                               (2)  u: tangential part of v
- *   halt:   dp_t = f dp_n, see slip-out.ts                                               (3)
+ *   halt:   dp_t = f dp_n, see hold-or-slip.ts                                               (3)
  *
  * While it slips, the direction φ of d may turn. With r = |u| and dp_n = r dτ nothing is singular as the slip halts:
  *
@@ -31,7 +31,7 @@
  */
 import { invariant } from "../../core/index.ts";
 import { pow } from "../../math/index.ts";
-import { slipOutInto } from "./slip-out.ts";
+import { holdOrSlipInto } from "./hold-or-slip.ts";
 
 /** Places in the result of an impact. */
 export const IMPACT = {
@@ -75,9 +75,11 @@ const MU = 10;
 const FX = 11; // impulse per normal impulse while halted
 const FY = 12;
 const LENGTH = 13; // of a step
+const BX = 14; // w_tn
+const BY = 15;
 
 export class PointImpact {
-  readonly #now = new Float64Array(14);
+  readonly #now = new Float64Array(16);
   readonly #W = new Float64Array(9);
   readonly #c = new Float64Array(SIZE);
   readonly #s = new Float64Array(SIZE);
@@ -178,22 +180,20 @@ export class PointImpact {
   /** (3) from here on. */
   #halt(): void {
     const now = this.#now;
+    const W = this.#W;
     now[R] = 0;
-    if (slipOutInto(now, FX, this.#W, 0, now, MU)) {
-      now[C] = 0;
-      now[S] = 0;
-      return;
-    }
-    const length = Math.sqrt(now[FX] * now[FX] + now[FY] * now[FY]);
-    now[C] = length > 0 ? -now[FX] / length : 1;
-    now[S] = length > 0 ? -now[FY] / length : 0;
-    // Without friction the direction is that of the coupling.
-    if (!(length > 0)) {
-      const W = this.#W;
-      const coupling = Math.sqrt(W[2] * W[2] + W[5] * W[5]);
-      now[C] = coupling > 0 ? W[2] / coupling : 1;
-      now[S] = coupling > 0 ? W[5] / coupling : 0;
-    }
+    now[C] = 0;
+    now[S] = 0;
+    now[BX] = W[2];
+    now[BY] = W[5];
+    if (holdOrSlipInto(now, FX, W, 0, now, BX, now, MU)) return;
+    // It slips in the direction in which u grows.
+    const x = W[2] + W[0] * now[FX] + W[1] * now[FY];
+    const y = W[5] + W[1] * now[FX] + W[4] * now[FY];
+    const length = Math.sqrt(x * x + y * y);
+    if (!(length > 0)) return;
+    now[C] = x / length;
+    now[S] = y / length;
   }
 
   /** Is the rate of φ in (4) zero within rounding? */
@@ -266,13 +266,13 @@ export class PointImpact {
     const compresses = now[VN] < 0;
 
     // 1. Does v_n change sign? Its rate is r (w_nn − μ w_tn·d): where that changes sign, an extremum may hide two crossings.
-    let crosses = compresses ? valueOf(this.#vn, now[LENGTH]) >= 0 : valueOf(this.#vn, now[LENGTH]) < 0;
+    let crosses = compresses ? seriesAt(this.#vn, now[LENGTH]) >= 0 : seriesAt(this.#vn, now[LENGTH]) < 0;
     if (!crosses) {
       const start = this.#vn[1];
-      const end = slopeOf(this.#vn, now[LENGTH]);
+      const end = slopeAt(this.#vn, now[LENGTH]);
       if (compresses ? start > 0 && end < 0 : start < 0 && end > 0) {
         const extremum = rootOf(this.#vn, now[LENGTH], 0, true);
-        const there = valueOf(this.#vn, extremum);
+        const there = seriesAt(this.#vn, extremum);
         if (compresses ? there >= 0 : there < 0) {
           crosses = true;
           now[LENGTH] = extremum;
@@ -283,7 +283,7 @@ export class PointImpact {
 
     // 2. Work; in restitution it may be all that there is to give back.
     let ended = false;
-    const work = valueOf(this.#work, now[LENGTH]);
+    const work = seriesAt(this.#work, now[LENGTH]);
     if (compresses) now[NEGATIVE] -= work;
     else {
       const rest = Math.max(0, now[SHARE] * now[NEGATIVE] - now[POSITIVE]);
@@ -298,13 +298,13 @@ export class PointImpact {
     // 3. Advance.
     const length = now[LENGTH];
     const mu = now[MU];
-    now[P] -= mu * valueOf(this.#qx, length);
-    now[P + 1] -= mu * valueOf(this.#qy, length);
-    now[P + 2] += valueOf(this.#pn, length);
-    now[VN] = valueOf(this.#vn, length);
-    now[R] = valueOf(this.#r, length);
-    const c = valueOf(this.#c, length);
-    const s = valueOf(this.#s, length);
+    now[P] -= mu * seriesAt(this.#qx, length);
+    now[P + 1] -= mu * seriesAt(this.#qy, length);
+    now[P + 2] += seriesAt(this.#pn, length);
+    now[VN] = seriesAt(this.#vn, length);
+    now[R] = seriesAt(this.#r, length);
+    const c = seriesAt(this.#c, length);
+    const s = seriesAt(this.#s, length);
     const norm = Math.sqrt(c * c + s * s);
     now[C] = c / norm;
     now[S] = s / norm;
@@ -404,13 +404,13 @@ export class PointImpact {
   }
 }
 
-function valueOf(a: Float64Array, x: number): number {
+function seriesAt(a: Float64Array, x: number): number {
   let y = a[ORDER];
   for (let n = ORDER - 1; n >= 0; n--) y = y * x + a[n];
   return y;
 }
 
-function slopeOf(a: Float64Array, x: number): number {
+function slopeAt(a: Float64Array, x: number): number {
   let y = ORDER * a[ORDER];
   for (let n = ORDER - 1; n >= 1; n--) y = y * x + n * a[n];
   return y;
@@ -425,18 +425,18 @@ function rootOf(a: Float64Array, end: number, target: number, slope: boolean): n
   for (let n = 0; n < 200; n++) {
     const middle = 0.5 * (low + high);
     if (!(middle > low && middle < high)) break;
-    const y = slope ? slopeOf(a, middle) : valueOf(a, middle);
+    const y = slope ? slopeAt(a, middle) : seriesAt(a, middle);
     if (y < target === below) low = middle;
     else high = middle;
     if (slope) continue;
     // A Newton step from the middle, widened by rounding on either side.
-    const rate = slopeOf(a, middle);
+    const rate = slopeAt(a, middle);
     const guess = middle - (y - target) / rate;
     const width = 4 * Number.EPSILON * end;
     const before = guess - width;
     const after = guess + width;
-    if (before > low && before < high && valueOf(a, before) < target === below) low = before;
-    if (after > low && after < high && valueOf(a, after) < target !== below) high = after;
+    if (before > low && before < high && seriesAt(a, before) < target === below) low = before;
+    if (after > low && after < high && seriesAt(a, after) < target !== below) high = after;
   }
   return high;
 }
@@ -450,7 +450,7 @@ function crossingOf(vn: Float64Array, end: number, upwards: boolean): number {
   for (let n = 0; n < 200; n++) {
     const middle = 0.5 * (low + high);
     if (!(middle > low && middle < high)) break;
-    if (valueOf(vn, middle) >= 0) low = middle;
+    if (seriesAt(vn, middle) >= 0) low = middle;
     else high = middle;
   }
   return high;
