@@ -231,7 +231,16 @@ function inputAt(depth_m: number): SensorInput {
   water[waterAt.at.soundSpeed_mps] = 1500;
   water[waterAt.at.altitude_m] = 10;
   const battery = new Float64Array(batteryReading.size).fill(Number.NaN);
-  return { motion, water, part: new Float64Array(2), battery, elapsed_s: 0.01, on_s: 10, latency_ns: 0 };
+  return {
+    motion,
+    water,
+    part: new Float64Array(2),
+    battery,
+    contact: new Float64Array(3),
+    elapsed_s: 0.01,
+    on_s: 10,
+    latency_ns: 0,
+  };
 }
 
 /** Gyros, accelerometers and magnetometers from a motion to a reading. */

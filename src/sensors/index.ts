@@ -2,6 +2,7 @@ import type { Definition } from "../library/index.ts";
 import { ahrs } from "./ahrs.ts";
 import { batteryGauge } from "./battery-gauge.ts";
 import { compass } from "./compass.ts";
+import { contactSwitch } from "./contact-switch.ts";
 import { depthGauge } from "./depth-gauge.ts";
 import { dvl } from "./dvl.ts";
 import { encoder } from "./encoder.ts";
@@ -30,6 +31,7 @@ export const sensorDefinitions: readonly Definition[] = [
   encoder,
   batteryGauge,
   leakDetector,
+  contactSwitch,
   thermometer,
   imu,
   ahrs,

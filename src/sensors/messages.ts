@@ -44,6 +44,15 @@ export const batteryReading = defineMessage("batteryReading", "voltage, current 
   capacity_C: 1,
 });
 
+/** What touches a body at an instant of a tap. */
+export const contactReading = defineMessage("contactReading", "contact force on a body, and its impacts so far", {
+  t_ns: 1,
+  /** Of the resultant of all contacts. */
+  force_N: 1,
+  /** Normal impulses of all impacts since the start, added up. */
+  impulse_Ns: 1,
+});
+
 /** How software switches a sensor: 0 off, 1 standby, 2 on. */
 export const sensorMode = defineMessage("sensorMode", "off (0), standby (1) or on (2)", { mode: 1 });
 
@@ -158,6 +167,14 @@ export const leakSample = defineMessage("leakSample", "whether a leak detector i
   taken_ns: 1,
   valid: 1,
   wet: 1,
+});
+
+export const contactSample = defineMessage("contactSample", "what a contact switch reads", {
+  taken_ns: 1,
+  valid: 1,
+  /** 1: it touches, or has been struck since the sample before. */
+  touched: 1,
+  force_N: 1,
 });
 
 export const temperatureSample = defineMessage("temperatureSample", "what a thermometer reads", {

@@ -34,7 +34,16 @@ import { waterAt } from "../environment/index.ts";
 import type { Component, ParamsOf } from "../library/index.ts";
 import { splitName } from "../library/index.ts";
 import { FAILURE_WORDS, type Failure, failuresOf, mendedWords } from "./failure.ts";
-import { batteryReading, bodyMotion, MODES, partReading, powerDraw, powerState, sensorMode } from "./messages.ts";
+import {
+  batteryReading,
+  bodyMotion,
+  contactReading,
+  MODES,
+  partReading,
+  powerDraw,
+  powerState,
+  sensorMode,
+} from "./messages.ts";
 import type { sensor } from "./sensor.ts";
 
 export type SensorParams = ParamsOf<typeof sensor.params>;
@@ -49,6 +58,8 @@ export interface SensorInput {
   readonly part: Float64Array;
   /** A batteryReading, where the model asks for it and the vehicle has a battery; NaN otherwise. */
   readonly battery: Float64Array;
+  /** A contactReading, where the model asks for it. */
+  readonly contact: Float64Array;
   /** Since the sample before, or since it was switched on; NaN for the first. */
   elapsed_s: number;
   /** Since it was switched on. */
@@ -75,6 +86,8 @@ export interface Instrument {
   readonly part?: ThingPart;
   /** Whether it measures the battery of the vehicle, besides its motion: "optional" for one that does without where there is none. */
   readonly battery?: "needed" | "optional";
+  /** Whether it measures what touches the vehicle, besides its motion. */
+  readonly contact?: boolean;
   /** Longest delay that it adds to its latency, s. */
   readonly longestDelay_s?: number;
   /** More for the report: "inertial" channels get an Allan deviation. */
@@ -137,6 +150,9 @@ class SensorThing implements Thing {
               optional: instrument.battery === "optional",
             } as const,
           ]),
+      ...(instrument.contact === true
+        ? [{ name: "contact", direction: "in", message: contactReading, times } as const]
+        : []),
       { name: "mode", direction: "in", message: sensorMode },
       ...(draws(params) ? [{ name: "power", direction: "out", message: powerDraw } as const] : []),
       { name: "supply", direction: "in", message: powerState },
@@ -301,6 +317,7 @@ class SensorNode {
       water: new Float64Array(waterAt.size),
       part: new Float64Array(partReading.size),
       battery: new Float64Array(batteryReading.size).fill(Number.NaN),
+      contact: new Float64Array(contactReading.size),
       elapsed_s: 0,
       on_s: 0,
       latency_ns: 0,
@@ -315,18 +332,19 @@ class SensorNode {
   }
 
   /** The in-ports: what comes last of a sample wakes the sensor, and so does the end of a latency. */
-  #take({ water, part, battery }: Instrument): void {
+  #take({ water, part, battery, contact }: Instrument): void {
     const site = this.#site;
-    const { motion, water: sea, part: state, battery: supply } = this.#input;
+    const { motion, water: sea, part: state, battery: supply, contact: touch } = this.#input;
     const [name, into] = part === undefined ? (["motion", motion] as const) : (["part", state] as const);
-    if (battery !== undefined) {
-      // Both are sent in one phase, so the motion finds the reading of its instant, if there is a battery.
-      const beside = site.in("battery");
+    if (battery !== undefined || contact === true) {
+      // Both are sent in one phase, so the motion finds the reading of its instant, if there is what it is of.
+      const beside = site.in(contact === true ? "contact" : "battery");
+      const reading = contact === true ? touch : supply;
       site.in(name, {
         handle: (moment, port) => {
           this.#deliver(moment);
           while (port.receive(moment, into, 0)) {
-            if (!beside.receive(moment, supply, 0)) supply.fill(Number.NaN);
+            if (!beside.receive(moment, reading, 0)) reading.fill(Number.NaN);
             this.#sample(moment, into);
           }
         },

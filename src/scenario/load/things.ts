@@ -25,7 +25,7 @@ import {
   type Definitions,
 } from "../../library/index.ts";
 import { quaternionFromRpyInto } from "../../math/index.ts";
-import { batteryReading, bodyMotion, partReading, powerDraw, powerState } from "../../sensors/index.ts";
+import { batteryReading, bodyMotion, contactReading, partReading, powerDraw, powerState } from "../../sensors/index.ts";
 import { findSignal, partsWith, push, type Signal, vehicleState } from "../../vehicles/index.ts";
 import { scenarioCodes } from "./codes.ts";
 import { checkFailures } from "./failure-check.ts";
@@ -293,7 +293,7 @@ function checkWithoutBattery({ path, component, ports }: ScenarioThing, report: 
 }
 
 /** What is sent to things at times that they state. */
-const TIMED_MESSAGES = [vehicleState, bodyMotion, partReading, batteryReading, waterAt];
+const TIMED_MESSAGES = [vehicleState, bodyMotion, partReading, batteryReading, contactReading, waterAt];
 const TIMED: readonly unknown[] = TIMED_MESSAGES;
 const TIMED_NAMES = TIMED_MESSAGES.map(({ name }) => name).join(", ");
 /** What passes between a device and the battery of its vehicle. */

@@ -7,6 +7,7 @@
  * | in, bodyMotion, times    | the same, with accelerations                                                               |
  * | in, partReading, times   | the same, of one part of the vehicle                                                       |
  * | in, batteryReading, times | the same, of its battery, where it has one                                                |
+ * | in, contactReading, times | the same, of what touches it                                                              |
  * | in, waterAt, times       | a tap for the environment, which answers for where the thing is, at the same instant        |
  * | out, push                | to the vehicle that carries the thing                                                      |
  * | out, powerDraw           | to the battery of the vehicle, where it has one                                            |
@@ -18,7 +19,7 @@
 import { invariant, RandomStream, type Seed } from "../../core/index.ts";
 import type { Fields, MessageType, SampleTimes, ThingPort } from "../../engine/index.ts";
 import { excerpt, excerptRequest, waterAt } from "../../environment/index.ts";
-import { batteryReading, bodyMotion, partReading, powerDraw, powerState } from "../../sensors/index.ts";
+import { batteryReading, bodyMotion, contactReading, partReading, powerDraw, powerState } from "../../sensors/index.ts";
 import { push, vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { ScenarioThing } from "../load/things.ts";
@@ -26,7 +27,7 @@ import type { End } from "./roles.ts";
 import type { Route, Tap } from "./routes.ts";
 
 /** What a vehicle sends to the things that it carries, at times that they state. */
-export const TAPPED: readonly unknown[] = [vehicleState, bodyMotion, partReading, batteryReading];
+export const TAPPED: readonly unknown[] = [vehicleState, bodyMotion, partReading, batteryReading, contactReading];
 
 /** Paths of the ends that both sides must know. */
 export const THING_PORTS = {
