@@ -9,6 +9,19 @@ import { constantWater, profileWater, water } from "./water/water.ts";
 import { waveDefinitions } from "./waves/wave-definitions.ts";
 
 export type { PhysicalConstants } from "./constants.ts";
+export { ContactProblem, WORLD } from "./contacts/contact-problem.ts";
+export {
+  ENTER_M,
+  FREE_SPACE,
+  FREE_SPACE_SIZE,
+  FreeSpace,
+  KEEP_M,
+  MODE,
+  MOST_PLANES,
+  PLANE,
+  PLANE_SIZE,
+  TOUCHING_M,
+} from "./contacts/free-space.ts";
 export { current } from "./currents/current.ts";
 export type { FlowModel, JoinedFlow } from "./currents/joined-flow.ts";
 export { type WindModel, wind } from "./currents/wind.ts";
@@ -17,6 +30,8 @@ export { FLOW, FLOW_SIZE, type FlowSource, POINT, POINT_SIZE } from "./flow.ts";
 export { type BodyOutline, BodyTouch, TOUCH, TOUCH_SIZE } from "./geometry/body-touch.ts";
 export { bottom } from "./geometry/bottom.ts";
 export { attenuation_dBpWavelength, type Material, materialOf } from "./geometry/bottom-types.ts";
+export { CONTACT, CONTACT_SIZE, MOST_CONTACTS } from "./geometry/contact.ts";
+export { GAP, GAP_SIZE, Gaps } from "./geometry/gaps.ts";
 export { HeightGrid } from "./geometry/height-grid.ts";
 export { TriangleMesh } from "./geometry/mesh.ts";
 export { meshCodes } from "./geometry/mesh-problems.ts";
@@ -25,6 +40,8 @@ export { obstacle } from "./geometry/obstacle.ts";
 export { outlineOf } from "./geometry/outline.ts";
 export { BOTTOM_OBJECT, type Bottom, HIT, HIT_SIZE, NO_OBJECT, RAY, RAY_SIZE, type Surface } from "./geometry/ray.ts";
 export { BELOW, BELOW_SIZE, Scene } from "./geometry/scene.ts";
+export { type Solid, segmentSolid } from "./geometry/solid.ts";
+export { SolidBody } from "./geometry/solid-body.ts";
 export { readStl } from "./geometry/stl.ts";
 export { dipoleField, type MagneticConstants, magneticFieldInto, USUAL_LATITUDE_RAD } from "./magnetic-field.ts";
 export { type GeographicOrigin, LocalFrame } from "./maps/local-frame.ts";
@@ -32,7 +49,7 @@ export { localGrid } from "./maps/local-grid.ts";
 export { MapError, mapCodes } from "./maps/map-error.ts";
 export { type Proj4, projectionsBy } from "./maps/proj4-projections.ts";
 export { readMap } from "./maps/read-map.ts";
-export { excerpt, excerptRequest, surroundings, waterAt } from "./messages.ts";
+export { contactQuestion, correction, excerpt, excerptRequest, freeSpace, surroundings, waterAt } from "./messages.ts";
 export { absorption_dBpkm, absorptionFormulas } from "./water/absorption.ts";
 export { eos80 } from "./water/density.ts";
 export { EXCERPT, EXCERPT_SIZE, Excerpt, MOST_EXCERPT_VALUES, payloadInto } from "./water/excerpt.ts";

@@ -1,6 +1,8 @@
 /** What the environment sends and takes. The order of fields is the order on the wire. */
 import { defineMessage } from "../engine/index.ts";
 
+import { FREE_SPACE_SIZE } from "./contacts/free-space.ts";
+
 /** Longest payload of a map excerpt. */
 const EXCERPT_BYTES = 65536;
 
@@ -64,3 +66,31 @@ export const excerpt = defineMessage(
   { t_ns: 1, map: 1, rows: 1, columns: 1, origin_N_m: 3, spacing_m: 2 },
   EXCERPT_BYTES,
 );
+
+export const contactQuestion = defineMessage("contactQuestion", "asks a body for its contactState at this instant", {
+  t_ns: 1,
+});
+
+export const freeSpace = defineMessage(
+  "freeSpace",
+  "where a body can be without touching anything: data of its guard",
+  {
+    /** As FREE_SPACE says. */
+    data: FREE_SPACE_SIZE,
+  },
+);
+
+export const correction = defineMessage("correction", "what contacts do to a body at an instant", {
+  t_ns: 1,
+  /** 1: pose and velocity become these; 0: they stay. */
+  moves: 1,
+  p_NB_m: 3,
+  q_NB: 4,
+  v_NB_B_mps: 3,
+  w_NB_B_radps: 3,
+  /** Forces of lasting contacts from now on, about Bo in N. */
+  force_N: 3,
+  torque_Nm: 3,
+  /** Normal impulses of impacts at this instant, added up. */
+  impulse_Ns: 1,
+});

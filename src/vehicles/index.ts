@@ -23,6 +23,7 @@ export {
   CONSUMERS,
 } from "./battery.ts";
 export { type BodyPart, columnName, type Signal, STATE } from "./body.ts";
+export { CONTACT_FORCE, CONTACT_FORCE_SIZE } from "./contact-force.ts";
 export { DropWeight, dropWeight } from "./drop-weight.ts";
 export { Flooding, type FloodingParameters } from "./flooding.ts";
 export { FossenHull, type FossenHullParameters } from "./fossen-hull.ts";
@@ -30,7 +31,7 @@ export { HELD_NAMES, type HeldName } from "./hold.ts";
 export { hull } from "./hull.ts";
 export type { BodyForce, HullFigures, HullModel } from "./hull-model.ts";
 export { BEYOND_LIMITS, type BeyondLimits, type HullLimits } from "./limits.ts";
-export { type ActuatorCommand, actuatorCommand, push, vehicleState } from "./messages.ts";
+export { type ActuatorCommand, actuatorCommand, contactState, push, vehicleState } from "./messages.ts";
 export { hullOddities } from "./odd-vehicle.ts";
 export { type Outline, outlineOf } from "./outline.ts";
 export { findSignal, partsWith, signalsOf } from "./part-signals.ts";
@@ -39,6 +40,7 @@ export { playScripts } from "./script-player.ts";
 export { jacobianOf } from "./stable-step.ts";
 export { DEEP_M, steadyAhead, type TerminalSpeed, terminalSpeeds } from "./terminal-speed.ts";
 export { hasDynamics, limitsOf, startInto, vehicle, vehicleDynamics, vehicleParts } from "./vehicle.ts";
+export { vehicleShape } from "./vehicle-shape.ts";
 export { type VehicleParts, VehicleSystem, type VehicleSystemOptions } from "./vehicle-system.ts";
 export { stillWaterInto, uniformCurrentInto, WATER, WATER_SIZE } from "./water.ts";
 export { AIR, AIR_SIZE, type WindageModel, type WindageParams, windage } from "./windage.ts";

@@ -21,6 +21,22 @@ export function actuatorCommand(actuators: number): ActuatorCommand {
   return defineMessage("actuatorCommand", "set-points for a vehicle's actuators", { issued_ns: 1, values: actuators });
 }
 
+/** What the environment has to know of a body that may touch something: it is sent when a guard of the body asks for attention, and in answer. */
+export const contactState = defineMessage("contactState", "pose, velocity, inertia and free acceleration of a body", {
+  t_ns: 1,
+  /** 0: in answer to a question. 1: the body has left its free space, or has been moved from its rest. */
+  cause: 1,
+  p_NB_m: 3,
+  q_NB: 4,
+  v_NB_B_mps: 3,
+  w_NB_B_radps: 3,
+  /** M⁻¹ about Bo in B, row by row: rigid body, added mass and what it carries. */
+  massInverse: 36,
+  /** Rates of the components of v_NB_B and w_NB_B without the forces of contacts. */
+  dv_NB_B_mps2: 3,
+  dw_NB_B_radps2: 3,
+});
+
 /** A force and a torque on a body, to be added to those that act on it: sign 1 begins it, −1 ends it. */
 export const push = defineMessage("push", "an external force on a body begins or ends", {
   sign: 1,

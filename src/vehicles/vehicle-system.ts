@@ -30,6 +30,7 @@ import type { ContinuousSystem } from "../engine/index.ts";
 import { choleskyFactor6Into, choleskyInverse6Into, describePivotFailure, type Integrator } from "../math/index.ts";
 import { BATTERY_HELD, type Battery, CONSUMERS, POWER } from "./battery.ts";
 import { type BodyPart, type Signal, STATE } from "./body.ts";
+import { ContactForce } from "./contact-force.ts";
 import { DropWeight, RELEASING } from "./drop-weight.ts";
 import { Flooding } from "./flooding.ts";
 import { type HeldName, Hold } from "./hold.ts";
@@ -80,6 +81,8 @@ export interface VehicleSystemOptions {
   readonly scripts?: readonly (Script | null)[];
   /** Whether forces from outside may act on it (push.ts). */
   readonly pushes?: boolean;
+  /** Whether it may touch other things (contact-force.ts). */
+  readonly touches?: boolean;
   /** Degrees of freedom that are held, besides those of its parts. */
   readonly hold?: readonly HeldName[];
   /** Sets the initial pose, velocity or anything else of a copy; it comes at rest at the origin, level, in still water, its thrusters idle. */
@@ -137,9 +140,11 @@ export class VehicleSystem implements ContinuousSystem {
   readonly commandSignals: readonly CommandSignal[];
   /** What a log shows of its parts; see partOutputsInto. */
   readonly outputs: readonly Signal[];
-  /** Offsets in a copy of the pushes (a block of PUSH), of the flag of the breach, and of the held values; −1 where there is none. */
+  /** Offsets in a copy of the pushes (a block of PUSH), of the flag of the breach, of contacts, and of the held values; −1 where there is none. */
   readonly pushAt: number;
   readonly floodingAt: number;
+  /** Of the forces of contacts (CONTACT_FORCE). */
+  readonly contactAt: number;
   /** The same for the held inputs of the battery (BATTERY_HELD). */
   readonly batteryAt: number;
   readonly holdAt: number;
@@ -171,6 +176,7 @@ export class VehicleSystem implements ContinuousSystem {
       ...own,
       ...(parts.others ?? []),
       ...(options.pushes === true ? [new Pushes()] : []),
+      ...(options.touches === true ? [new ContactForce()] : []),
       ...(parts.battery == null ? [] : [parts.battery]),
     ];
     const sum = (of: (part: BodyPart) => number): number => list.reduce((total, part) => total + of(part), 0);
@@ -189,6 +195,7 @@ export class VehicleSystem implements ContinuousSystem {
     const heldOf = (found: PlacedPart | undefined): number => (found === undefined ? -1 : found.heldAt);
     this.pushAt = heldOf(this.#layout.find(({ part }) => part instanceof Pushes));
     this.floodingAt = heldOf(this.#layout.find(({ part }) => part instanceof Flooding));
+    this.contactAt = heldOf(this.#layout.find(({ part }) => part instanceof ContactForce));
     this.batteryAt = this.#battery?.heldAt ?? -1;
     this.holdAt = this.#hold === null ? -1 : this.size + WATER_SIZE + this.commands + heldOfParts;
     this.held = WATER_SIZE + this.commands + heldOfParts + (this.#hold === null ? 0 : Hold.SIZE);
@@ -417,6 +424,13 @@ export class VehicleSystem implements ContinuousSystem {
     M.fill(0);
     for (const { part, stateAt } of this.#layout) part.addMassInto?.(M, x, at + stateAt);
     for (let k = 0; k < 36; k++) out[o + k] = M[k] + this.parts.hull.mass6[k];
+  }
+
+  /** M⁻¹ of the state x[at ..]: 6×6 row-major, to out[o ..]. */
+  massInverseInto(out: Float64Array, o: number, x: Float64Array, at: number): void {
+    if (this.#massVaries) this.#findMass(x, at);
+    const I = this.#massInverse6;
+    for (let k = 0; k < 36; k++) out[o + k] = I[k];
   }
 
   /** M⁻¹ of the mass states of x[at ..] to #massInverse6, if it is not that already. */

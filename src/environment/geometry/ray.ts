@@ -17,6 +17,8 @@
  * Surfaces are crossed from both sides: normal · d > 0 means that the ray came from inside the solid. Touching counts. A
  * ray that starts on a surface meets it at 0, to rounding: a reflected ray has to start off the surface.
  */
+import type { Solid } from "./solid.ts";
+
 export const RAY = { origin: 0, direction: 3, range: 6 } as const;
 export const RAY_SIZE = 7;
 
@@ -38,6 +40,8 @@ export interface Surface {
    * and returns true. Leaves the hit alone otherwise, so that one hit collects the nearest of many surfaces.
    */
   castInto(hit: Float64Array, o: number, ray: Float64Array, i: number): boolean;
+  /** Its convex pieces in the frame in which it stands, for contacts. What has none is passed through. */
+  solids?(): readonly Solid[];
   /** Seen from above: [north, east] of the corners of its convex outline, for maps. Without it the box around it is drawn. */
   outline?(): (readonly [number, number])[];
 }
@@ -53,6 +57,11 @@ export interface Bottom extends Surface {
    * none. Formulas have no end, and no covers.
    */
   covers?(p: Float64Array, i: number): boolean;
+  /**
+   * To out[o]: the least depth in the square of half-width half[0] around north p[i], east p[i + 1], or less; Infinity where there is no
+   * bottom in it.
+   */
+  shallowestWithinInto?(out: Float64Array, o: number, p: Float64Array, i: number, half: Float64Array): void;
   /** The least depth that it has anywhere, m, where that is known. */
   readonly shallowest_m?: number;
 }

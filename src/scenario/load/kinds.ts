@@ -88,6 +88,18 @@ export const world = defineKind()({
       max: 1000,
       default: 20,
     },
+    contacts: {
+      type: "choice",
+      choices: ["on", "off"],
+      doc: "whether vehicles touch the bottom, obstacles and one another; off: they pass through, which is reported",
+      default: "on",
+    },
+    contact_Hz: {
+      doc: "how often the forces of a lasting contact are found anew; impacts happen when they happen",
+      min: 1,
+      max: 10_000,
+      default: 100,
+    },
     density_kgpm3: { doc: "ρ, density where no <water> gives it", above: 0, max: 2000, default: 1026 },
     latitude_deg: {
       doc: "of the origin; alone, for gravity and for the pressure in the water",

@@ -17,6 +17,7 @@ import {
 import { type Signal, signalsOf } from "../../vehicles/index.ts";
 import { checkInWater } from "./air-check.ts";
 import { scenarioCodes } from "./codes.ts";
+import { type Contacts, contactsOf } from "./contacts.ts";
 import { checkCurrents } from "./current-check.ts";
 import { checkDensity } from "./density-check.ts";
 import { relativeNames, renamed, renamedKeys } from "./file-names.ts";
@@ -53,6 +54,8 @@ export interface Scenario {
   readonly origin: GeographicOrigin | undefined;
   /** What the world holds besides constants; null for nothing. */
   readonly sea: Sea | null;
+  /** What may touch what; null where nothing can. */
+  readonly contacts: Contacts | null;
   readonly vehicles: readonly ScenarioVehicle[];
   readonly logs: readonly LogPlan[];
   /** What vehicles carry and the world holds, and joins a run by itself. */
@@ -129,6 +132,7 @@ export function loadScenario(
   checkScalars(sea, filled, report);
   checkDensity(written, filled, report);
   if (filled !== null) checkCurrents(written, filled.bottomDepth_m, report);
+  const contacts = list.hasErrors ? null : contactsOf(definitions, sea, filled, vehicles, report);
   if (!list.hasErrors) checkStarts(filled, crew, report);
   if (!list.hasErrors) checkInWater(vehicles, report);
   if (!list.hasErrors) checkReach(vehicles, filled, world, report);
@@ -147,6 +151,7 @@ export function loadScenario(
     world,
     origin,
     sea: filled,
+    contacts,
     vehicles,
     logs: plans,
     things,

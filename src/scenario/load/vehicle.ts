@@ -108,7 +108,17 @@ export function checkVehicle(
 
 /** Names that the log has already: frames beside those of vehicles, topics beside those of programs. */
 const FRAMES = ["map", "ned"];
-export const LOG_TOPICS = ["state", "pose", "location", "actuators", "commands", "water", "mission"];
+export const LOG_TOPICS = [
+  "state",
+  "pose",
+  "location",
+  "actuators",
+  "commands",
+  "water",
+  "mission",
+  "contact",
+  "impact",
+];
 
 type Reporter = (d: Diagnostic) => void;
 

@@ -8,6 +8,8 @@
  * | bodyMotion      | vehicles      | sensors      | the same, with accelerations                                   |
  * | partReading     | vehicles      | sensors      | the same, of one part of the vehicle                            |
  * | surroundings    | environment   | vehicles     | in answer to the state, refresh_Hz                             |
+ * | contactState    | vehicles      | environment  | when a body has left its free space, and in answer              |
+ * | contactQuestion, freeSpace, correction | environment | vehicles | as contacts are found and decided           |
  * | navigationState       | sensors       | controllers  | at the rate of each module that takes it                        |
  * | clockTick       | sensors       | controllers  | at the rate of each module that takes no reading                |
  * | of a device     | things        | controllers  | when the device sends it, where a program has a link to it        |
@@ -15,6 +17,7 @@
  * | actuatorCommand | controllers   | vehicles     | in answer                                                     |
  * | navigationState | controllers   | vehicles     | from the vehicle's navigation, for the log: its error            |
  * | batteryReading  | vehicles      | sensors      | at the sample times of the port, where the vehicle has a battery |
+ * | contactReading  | vehicles      | sensors      | at the sample times of the port                                 |
  * | powerDraw       | things        | vehicles     | when it changes, where the vehicle has a battery                |
  * | powerState      | vehicles      | things, controllers | a nanosecond after the battery has cut off               |
  * | shown           | controllers   | displays     | with each command, where controllers run outside                |
@@ -25,9 +28,9 @@
 import { clockTick, type ExternalInput, navigationState } from "../../control/index.ts";
 import { InvariantError, invariant, type Seed } from "../../core/index.ts";
 import { type Fields, type MessageType, RegularTimes, type SampleTimes, type ThingPart } from "../../engine/index.ts";
-import { surroundings } from "../../environment/index.ts";
+import { contactQuestion, correction, freeSpace, surroundings } from "../../environment/index.ts";
 import { powerState } from "../../sensors/index.ts";
-import { vehicleState } from "../../vehicles/index.ts";
+import { contactState, vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { ScenarioController } from "../load/vehicle.ts";
 import type { Extension } from "./extension.ts";
@@ -71,6 +74,8 @@ export const PORTS = {
   waterLog: (vehicle: string): string => `environment/${vehicle}/log`,
   law: (vehicle: string, id: string): string => `${vehicle}/${id}`,
   display: (vehicle: string, id: string): string => `${vehicle}/${id}/display`,
+  contact: (vehicle: string): string => `${vehicle}/contact`,
+  contactOf: (vehicle: string): string => `environment/${vehicle}/contact`,
   software: (vehicle: string, id: string, port: string): string => `${vehicle}/${id}.${port}`,
 } as const;
 
@@ -98,6 +103,7 @@ export function routeTable(scenario: Scenario, { outside, extensions, seed }: Ro
       ),
     ),
     ...environmentRoutes(scenario),
+    ...contactRoutes(scenario),
     ...thingRoutes(scenario),
     ...controlRoutes(scenario, outside),
     ...extensions.flatMap((extension) => extension.routes?.(scenario) ?? []),
@@ -172,6 +178,22 @@ function environmentRoutes(scenario: Scenario): Route[] {
     if (sea === null || parts === null) return [];
     const from = end(scenario, "environment", vehicle, PORTS.environment);
     return [route(surroundings, from, end(scenario, "vehicles", vehicle))];
+  });
+}
+
+/** Between each body that may touch something and the environment, which decides. */
+function contactRoutes(scenario: Scenario): Route[] {
+  const { contacts, vehicles } = scenario;
+  return vehicles.flatMap((_, vehicle) => {
+    if ((contacts?.bodies[vehicle] ?? null) === null) return [];
+    const body = end(scenario, "vehicles", vehicle, PORTS.contact);
+    const desk = end(scenario, "environment", vehicle, PORTS.contactOf);
+    return [
+      route(contactState, body, desk),
+      route(contactQuestion, desk, body),
+      route(freeSpace, desk, body),
+      route(correction, desk, body),
+    ];
   });
 }
 

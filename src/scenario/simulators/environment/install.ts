@@ -25,6 +25,7 @@ import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { excerptDesks } from "../thing-routes.ts";
 import { joinThings } from "../things.ts";
+import { installContacts } from "./contacts/install.ts";
 import { EdgeWatch } from "./edge-watch.ts";
 import { ExcerptDesk } from "./excerpt-desk.ts";
 import { GroundWatch } from "./ground-watch.ts";
@@ -65,6 +66,7 @@ export function installEnvironment(site: Site): InstalledEnvironment {
     const desk = new ExcerptDesk(site, sea, scenario.described.quantities);
     for (const path of asking) desk.open(site, path);
   }
+  installContacts(site);
   if (scenario.sea === null) return null;
   const names = scenario.vehicles.map(({ name }) => name);
   const edges = new EdgeWatch(builder, sea.edges, names, site.tell);

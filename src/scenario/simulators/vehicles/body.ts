@@ -5,11 +5,13 @@
 import { S_PER_NS } from "../../../core/index.ts";
 import type { Look, SystemPlace, ThingPart } from "../../../engine/index.ts";
 import { type Integrator, rotateInverseInto, rpyFromQuaternionInto } from "../../../math/index.ts";
-import { batteryReading, bodyMotion, partReading } from "../../../sensors/index.ts";
+import { batteryReading, bodyMotion, contactReading, partReading } from "../../../sensors/index.ts";
 import {
   BATTERY_STATUS,
   BATTERY_STATUS_SIZE,
   type BodyPart,
+  CONTACT_FORCE,
+  CONTACT_FORCE_SIZE,
   findSignal,
   HELD_NAMES,
   PUSH_SIZE,
@@ -30,6 +32,7 @@ const TOLD = vehicleState.at;
 const MOTION = bodyMotion.at;
 const READ = partReading.at;
 const SUPPLY = batteryReading.at;
+const TOUCH = contactReading.at;
 
 /** What the log shows of a body's motion. */
 export const STATE_FIELDS = [
@@ -64,6 +67,8 @@ export interface Body {
   motionInto(out: Float64Array, look: Look): void;
   /** A batteryReading to out[0 ..]; NaN without a battery. */
   batteryInto(out: Float64Array, look: Look): void;
+  /** A contactReading to out[0 ..]; zeros where nothing can touch it. */
+  contactInto(out: Float64Array, look: Look): void;
   /** Writes a partReading to out[0 ..] when it is called; a part that the body does not have reads NaN. */
   partReader(out: Float64Array, of: ThingPart): (look: Look) => void;
   /** STATE_FIELDS to out[0 ..]. */
@@ -97,6 +102,7 @@ export class MovingBody implements Body {
       density_kgpm3: constants.density_kgpm3,
       scripts: vehicle.scripts,
       pushes,
+      touches: (scenario.contacts?.bodies[index] ?? null) !== null,
       initialInto(x, at) {
         startInto(x, at, vehicle.component);
         uniformCurrentInto(x, at + system.waterAt, constants.current_N_mps);
@@ -129,7 +135,7 @@ export class MovingBody implements Body {
     const of = (part: BodyPart): number => part.states + part.commands + (part.held ?? 0);
     const supply = battery == null ? [] : [battery];
     const parts = [hull, thrusters, fins, ...others, ...supply].reduce((sum, part) => sum + of(part), 0);
-    return STATE.actuators + WATER_SIZE + parts + PUSH_SIZE + HELD_NAMES.length;
+    return STATE.actuators + WATER_SIZE + parts + PUSH_SIZE + CONTACT_FORCE_SIZE + HELD_NAMES.length;
   }
 
   tellInto(out: Float64Array, look: Look): void {
@@ -169,6 +175,19 @@ export class MovingBody implements Body {
     out[SUPPLY.current_A] = is[BATTERY_STATUS.current_A]!;
     out[SUPPLY.charge] = is[BATTERY_STATUS.charge]!;
     out[SUPPLY.capacity_C] = battery.capacity_C;
+  }
+
+  contactInto(out: Float64Array, { x, instant_ns }: Look): void {
+    const held = this.place.at + this.system.contactAt;
+    const isTouchable = this.system.contactAt >= 0;
+    let square = 0;
+    for (let i = 0; isTouchable && i < 3; i++) {
+      const f = x[held + CONTACT_FORCE.force_N + i]!;
+      square += f * f;
+    }
+    out[TOUCH.t_ns] = instant_ns[0]!;
+    out[TOUCH.force_N] = Math.sqrt(square);
+    out[TOUCH.impulse_Ns] = isTouchable ? x[held + CONTACT_FORCE.impulse]! : 0;
   }
 
   partReader(out: Float64Array, { part, quantity }: ThingPart): (look: Look) => void {
@@ -274,6 +293,11 @@ export class FixedBody implements Body {
   batteryInto(out: Float64Array, look: Look): void {
     out.fill(Number.NaN, 0, batteryReading.size);
     out[SUPPLY.t_ns] = look.instant_ns[0]!;
+  }
+
+  contactInto(out: Float64Array, { instant_ns }: Look): void {
+    out.fill(0, 0, contactReading.size);
+    out[TOUCH.t_ns] = instant_ns[0]!;
   }
 
   partReader(out: Float64Array): (look: Look) => void {

@@ -4,13 +4,13 @@
  *   sense     taps read the state and send it to their receivers
  *   deliver   surroundings become held inputs; forces from outside begin and end
  *   actuate   commands take effect, and stay in force until others come
- *   correct   limits of hulls act (depth-limit.ts); batteries take what devices draw, and cut off; weights are dropped (battery.ts)
+ *   correct   limits of hulls act (depth-limit.ts); contacts ask and correct (contact.ts); batteries take what devices draw, and cut off; weights are dropped (battery.ts)
  */
 import { S_PER_NS } from "../../../core/index.ts";
 import { type Fields, type InPort, type Look, type MessageType, PHASE, type ThingPart } from "../../../engine/index.ts";
 import { surroundings } from "../../../environment/index.ts";
 import { DormandPrince, type Integrator, Rk4, SemiImplicitEuler } from "../../../math/index.ts";
-import { batteryReading, bodyMotion, partReading } from "../../../sensors/index.ts";
+import { batteryReading, bodyMotion, contactReading, partReading } from "../../../sensors/index.ts";
 import { type ActuatorCommand, AIR_SIZE, addPushInto, push, vehicleState, WATER } from "../../../vehicles/index.ts";
 import { geodeticFinder } from "../../load/origin.ts";
 import type { Scenario } from "../../load/scenario.ts";
@@ -22,6 +22,7 @@ import { watchAttitude } from "./attitude-watch.ts";
 import { dropByCommand, dropByTime, installBattery } from "./battery.ts";
 import { type Body, FixedBody, MovingBody, STATE_FIELDS } from "./body.ts";
 import { commandWatch } from "./command-watch.ts";
+import { installContact } from "./contact.ts";
 import { commandFields, motionField, outputFields } from "./declared-fields.ts";
 import { watchDepth } from "./depth-limit.ts";
 import { watchNavigation } from "./navigation-watch.ts";
@@ -47,6 +48,7 @@ export function installVehicles(site: Site): InstalledVehicles {
     if (parts === null) return new FixedBody(site, i);
     const pushes = site.expects(name, push);
     const body = new MovingBody(site, i, parts, integrator, pushes);
+    if (scenario.contacts !== null) installContact(site, body, scenario.contacts);
     if (scenario.sea !== null) keepSurroundings(site, body);
     if (pushes) takePushes(site, body);
     watchDepth(site, body);
@@ -85,6 +87,7 @@ function tapState(site: Site, body: Body, { name, times, message = vehicleState,
 function tapped(message: MessageType<Fields>, body: Body, of: ThingPart | undefined): (look: Look) => void {
   const is = (other: unknown): boolean => message === other;
   if (is(bodyMotion)) return (look) => body.motionInto(state, look);
+  if (is(contactReading)) return (look) => body.contactInto(state, look);
   if (is(batteryReading)) return (look) => body.batteryInto(state, look);
   if (is(partReading) && of !== undefined) return body.partReader(state, of);
   return (look) => body.tellInto(state, look);
