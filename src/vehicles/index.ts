@@ -24,6 +24,7 @@ export {
 } from "./battery.ts";
 export { type BodyPart, columnName, type Signal, STATE } from "./body.ts";
 export { DropWeight, dropWeight } from "./drop-weight.ts";
+export { echoSurfaces } from "./echo-surfaces.ts";
 export { Flooding, type FloodingParameters } from "./flooding.ts";
 export { FossenHull, type FossenHullParameters } from "./fossen-hull.ts";
 export { HELD_NAMES, type HeldName } from "./hold.ts";
