@@ -243,7 +243,7 @@ export class Ping {
     if (!metMoving && !metVehicle) return;
     const point = this.#point;
     const v_NQ = this.#v_NQ;
-    const object = hit[HIT.object];
+    const object = hit[HIT.object] | 0; // an integer crosses calls without a box
     for (let i = 0; i < 3; i++) point[i] = ray[RAY.origin + i] + hit[HIT.distance] * ray[RAY.direction + i];
     if (metVehicle) this.#neighbours.velocityInto(v_NQ, 0, object, point, 0);
     else scene?.velocityInto(v_NQ, 0, object, point, 0, time, 0);

@@ -10,7 +10,7 @@
  * At a corner the velocity is that of the leg that begins.
  * Left out: accelerations (its velocity jumps at corners), rolling and pitching.
  */
-import { quaternionFromRpyInto, rotateInverseInto } from "../../math/index.ts";
+import { quaternionFromRpyInto, rotateInverseInto, sinCosInto } from "../../math/index.ts";
 
 /** Places in what motionInto writes: p_NO, q_NO, V_NO_O. */
 export const MOTION = { p: 0, q: 3, V: 7 } as const;
@@ -34,11 +34,13 @@ const HEADING = 4;
 export class ObstaclePath {
   readonly #points: Float64Array;
   readonly #last: number;
-  /** Roll, pitch. */
-  readonly #tilt: Float64Array;
+  /** The quaternion of roll and pitch alone. */
+  readonly #tilt = new Float64Array(4);
   /** Holds nothing between calls: heading, v_k and ψ'. */
   readonly #leg = new Float64Array(7);
   readonly #place = new Float64Array(3);
+  /** sin and cos of half the heading; likewise. */
+  readonly #turn = new Float64Array(2);
 
   constructor({ times_s, positions_m, headings_rad, attitude_rad }: PathPoints) {
     const [roll, pitch, yaw] = attitude_rad;
@@ -46,13 +48,24 @@ export class ObstaclePath {
       times_s.flatMap((t, k) => [t, ...positions_m.slice(3 * k, 3 * k + 3), headings_rad?.[k] ?? yaw]),
     );
     this.#last = times_s.length - 1;
-    this.#tilt = Float64Array.of(roll, pitch);
+    quaternionFromRpyInto(this.#tilt, 0, roll, pitch, 0);
   }
 
   /** p_NO and q_NO at the time time[j], s, to out[o .. o + 6]. */
   poseInto(out: Float64Array, o: number, time: Float64Array, j: number): void {
     this.#legInto(out, o, time, j);
-    quaternionFromRpyInto(out, o + MOTION.q, this.#tilt[0], this.#tilt[1], this.#leg[0]);
+    // (2): (cos ψ/2, 0, 0, sin ψ/2) ⊗ that of the tilt.
+    sinCosInto(this.#turn, 0, 0.5 * this.#leg[0]);
+    const s = this.#turn[0];
+    const c = this.#turn[1];
+    const w = this.#tilt[0];
+    const x = this.#tilt[1];
+    const y = this.#tilt[2];
+    const z = this.#tilt[3];
+    out[o + MOTION.q] = c * w - s * z;
+    out[o + MOTION.q + 1] = c * x - s * y;
+    out[o + MOTION.q + 2] = c * y + s * x;
+    out[o + MOTION.q + 3] = c * z + s * w;
   }
 
   /** The same, and V_NO_O, linear first, to out[o .. o + MOTION_SIZE − 1]. */
