@@ -11,7 +11,7 @@ import { FileSink, loadZstd, systemChecksum } from "../src/cli/io/log-files.ts";
 import { ModelBuilder, type Moment, Simulation, type ThingSite, thingSite } from "../src/engine/index.ts";
 import { generatedGrid } from "../src/environment/geometry/bottom.ts";
 import { HeightGrid } from "../src/environment/geometry/height-grid.ts";
-import { Scene, waterAt } from "../src/environment/index.ts";
+import { neighbours, Scene, waterAt } from "../src/environment/index.ts";
 import { Definitions, loadComponent, memoryReader, type SourceReader } from "../src/library/index.ts";
 import { type LogCompression, LogWriter } from "../src/logging/index.ts";
 import { quaternionFromRpyInto } from "../src/math/index.ts";
@@ -215,7 +215,7 @@ function bench<M>(make: (site: ThingSite) => M, scene: Scene | null): { model: M
     ...{ gravity_mps2: 9.81, density_kgpm3: 1025 },
     ...{ magneticDeclination_rad: 0.1, magneticInclination_rad: 1.1, magneticField_T: 4.7e-5 },
   };
-  const world = { constants, quantities: [], sea: { scene, water: null, origin: undefined } };
+  const world = { constants, quantities: [], sea: { scene, water: null, bodies: [], origin: undefined } };
   const events = ["lock", "noLock"].map((name) => ({ name, level: "info", doc: name }) as const);
   const model = make(thingSite(builder, "bench", { events }, { world }));
   return { model, moment: new Simulation(builder.build()) };
@@ -231,16 +231,10 @@ function inputAt(depth_m: number): SensorInput {
   water[waterAt.at.soundSpeed_mps] = 1500;
   water[waterAt.at.altitude_m] = 10;
   const battery = new Float64Array(batteryReading.size).fill(Number.NaN);
-  return {
-    motion,
-    water,
-    part: new Float64Array(2),
-    battery,
-    contact: new Float64Array(3),
-    elapsed_s: 0.01,
-    on_s: 10,
-    latency_ns: 0,
-  };
+  const near = new Float64Array(neighbours.size);
+  const part = new Float64Array(2);
+  const contact = new Float64Array(3);
+  return { motion, water, neighbours: near, part, battery, contact, elapsed_s: 0.01, on_s: 10, latency_ns: 0 };
 }
 
 /** Gyros, accelerometers and magnetometers from a motion to a reading. */

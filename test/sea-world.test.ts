@@ -74,6 +74,8 @@ test("a bottom tells what it is made of: to rays, to the log; the log says nothi
   sandy.sea!.scene!.castInto(hit, 0, Float64Array.of(0, 0, 0, 0, 0, 1, 100), 0);
   expect(sandy.sea!.scene!.materialOf(hit[HIT.object]!)).toEqual({
     ...{ type: "sand", densityRatio: 1.845, soundSpeedRatio: 1.1782, lossParameter: 0.01624, roughness_m: 0.05 },
+    // (1.845 · 1.1782 − 1) / (1.845 · 1.1782 + 1), where 1.845 · 1.1782 = 2.173779
+    ...{ reflection: expect.closeTo(1.173779 / 3.173779, 12), absorption_dB: 0 },
   });
   const about = (scenario: Scenario) => {
     const { log } = runToEnd(scenario);

@@ -29,6 +29,8 @@ export interface ThingPort {
   readonly times?: ThingTimes;
   /** Of an in-port whose message is of one part of the vehicle: the part, and what of it is wanted. */
   readonly of?: ThingPart;
+  /** Of an in-port of what is near the thing, m: how far from it that matters. */
+  readonly range_m?: number;
   /** Of an in-port of what not every vehicle has, such as a battery: whether the thing can do without. */
   readonly optional?: boolean;
 }

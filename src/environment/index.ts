@@ -29,17 +29,35 @@ export { type DescribedSea, describedSea } from "./described-sea.ts";
 export { FLOW, FLOW_SIZE, type FlowSource, POINT, POINT_SIZE } from "./flow.ts";
 export { type BodyOutline, BodyTouch, TOUCH, TOUCH_SIZE } from "./geometry/body-touch.ts";
 export { bottom } from "./geometry/bottom.ts";
-export { attenuation_dBpWavelength, type Material, materialOf } from "./geometry/bottom-types.ts";
+export { attenuation_dBpWavelength, type Material, type MaterialType, materialOf } from "./geometry/bottom-types.ts";
 export { CONTACT, CONTACT_SIZE, MOST_CONTACTS } from "./geometry/contact.ts";
 export { GAP, GAP_SIZE, Gaps } from "./geometry/gaps.ts";
 export { HeightGrid } from "./geometry/height-grid.ts";
 export { TriangleMesh } from "./geometry/mesh.ts";
 export { meshCodes } from "./geometry/mesh-problems.ts";
+export { MovedSurfaces } from "./geometry/moved-surfaces.ts";
+export { Neighbours } from "./geometry/neighbours.ts";
 export { readObj } from "./geometry/obj.ts";
 export { obstacle } from "./geometry/obstacle.ts";
+export { MOTION, MOTION_SIZE, ObstaclePath } from "./geometry/obstacle-path.ts";
+export { obstacleMaterial, pathOf, standing } from "./geometry/obstacle-traits.ts";
 export { outlineOf } from "./geometry/outline.ts";
-export { BOTTOM_OBJECT, type Bottom, HIT, HIT_SIZE, NO_OBJECT, RAY, RAY_SIZE, type Surface } from "./geometry/ray.ts";
-export { BELOW, BELOW_SIZE, Scene } from "./geometry/scene.ts";
+export { Box, Cylinder } from "./geometry/primitives.ts";
+export {
+  BODY_OBJECTS,
+  BOTTOM_OBJECT,
+  type Bottom,
+  bodyObject,
+  HIT,
+  HIT_SIZE,
+  NO_OBJECT,
+  noHitInto,
+  RAY,
+  RAY_SIZE,
+  type Surface,
+  vehicleOfObject,
+} from "./geometry/ray.ts";
+export { BELOW, BELOW_SIZE, type ObstacleTraits, Scene } from "./geometry/scene.ts";
 export { type Solid, segmentSolid } from "./geometry/solid.ts";
 export { SolidBody } from "./geometry/solid-body.ts";
 export { readStl } from "./geometry/stl.ts";
@@ -49,7 +67,19 @@ export { localGrid } from "./maps/local-grid.ts";
 export { MapError, mapCodes } from "./maps/map-error.ts";
 export { type Proj4, projectionsBy } from "./maps/proj4-projections.ts";
 export { readMap } from "./maps/read-map.ts";
-export { contactQuestion, correction, excerpt, excerptRequest, freeSpace, surroundings, waterAt } from "./messages.ts";
+export {
+  contactQuestion,
+  correction,
+  excerpt,
+  excerptRequest,
+  freeSpace,
+  MOST_NEIGHBOURS,
+  NEIGHBOUR,
+  NEIGHBOUR_SIZE,
+  neighbours,
+  surroundings,
+  waterAt,
+} from "./messages.ts";
 export { absorption_dBpkm, absorptionFormulas } from "./water/absorption.ts";
 export { eos80 } from "./water/density.ts";
 export { EXCERPT, EXCERPT_SIZE, Excerpt, MOST_EXCERPT_VALUES, payloadInto } from "./water/excerpt.ts";

@@ -49,6 +49,24 @@ export const waterAt = defineMessage(
   },
 );
 
+/** Bodies in one `neighbours` at most: the nearest. */
+export const MOST_NEIGHBOURS = 8;
+
+/** Places in each of its records. */
+export const NEIGHBOUR = { vehicle: 0, p_NB_m: 1, q_NB: 4, v_NB_N_mps: 8, w_NB_N_radps: 11 } as const;
+export const NEIGHBOUR_SIZE = 14;
+
+export const neighbours = defineMessage(
+  "neighbours",
+  "the vehicles near a thing at an instant, without the one that carries it: the nearest first, as far as they reach into its range",
+  {
+    t_ns: 1,
+    count: 1,
+    /** Records one behind another: index of the vehicle, p_NB, q_NB, v_NB_N, w_NB_N; zeros behind the last. */
+    records: MOST_NEIGHBOURS * NEIGHBOUR_SIZE,
+  },
+);
+
 export const excerptRequest = defineMessage("excerptRequest", "what a sensor asks of the sea around it", {
   t_ns: 1,
   /** Index of the map, as numbered by the environment. */

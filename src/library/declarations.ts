@@ -13,6 +13,8 @@ export interface DeclaredPort {
   readonly message: { readonly name: string; readonly doc: string };
   /** Of an in-port that is fed at regular times: the name of the parameter that holds their rate in Hz. */
   readonly rate?: string;
+  /** Of an in-port of what is near: how far from the thing that matters. */
+  readonly range_m?: number;
 }
 
 export interface DeclaredField {

@@ -4,8 +4,18 @@
  */
 import { NS_PER_S } from "../core/index.ts";
 import type { Moment, ThingSite } from "../engine/index.ts";
-import { describedSea, HIT, HIT_SIZE, RAY, RAY_SIZE, type Scene, waterAt } from "../environment/index.ts";
-import { cos, normalsInto, rotateInto } from "../math/index.ts";
+import {
+  describedSea,
+  HIT,
+  HIT_SIZE,
+  Neighbours,
+  noHitInto,
+  RAY,
+  RAY_SIZE,
+  type Scene,
+  waterAt,
+} from "../environment/index.ts";
+import { cos, dot, normalsInto, rotateInto } from "../math/index.ts";
 import { type Elapsed, Errors, errorsOf } from "./error-model.ts";
 import { ALL_BEAMS, ANGLE_SIZE, BEAMS, beamCount, JanusBeams } from "./janus-beams.ts";
 import { bodyMotion } from "./messages.ts";
@@ -19,6 +29,8 @@ const WATER = waterAt.at;
 export const SOUND_MPS = 1500;
 /** Below any sea's: bounds the time that an echo takes. */
 const SLOWEST_MPS = 1000;
+/** Above any sea's: bounds how far an echo comes from in a time. */
+const FASTEST_MPS = 2000;
 /** A lock is reported as lost after so many pings without one: single ones fail over any bottom. */
 const MISSES = 3;
 /** Least range that (4) takes: noise may make a short one negative. */
@@ -55,6 +67,12 @@ export function longestEcho_s(p: DvlParams): number {
   return (2 * rangeOf(p, p.maxAltitude_m)) / (p.soundSpeed_mps ?? SLOWEST_MPS);
 }
 
+/** As far as a beam can meet anything that matters, m. */
+export function longestRange_m(p: DvlParams): number {
+  const stretched = p.soundSpeed_mps === undefined ? 1 : Math.max(1, FASTEST_MPS / p.soundSpeed_mps);
+  return stretched * rangeOf(p, p.maxAltitude_m);
+}
+
 /** No time has passed since a sample of the same ping. */
 const AT_ONCE: Elapsed = { elapsed_s: 0 };
 
@@ -64,6 +82,9 @@ const ALTITUDE = 3;
 const RANGES = 4;
 const WATER_VALID = 8;
 const WATER_VELOCITY = 9;
+
+/** Of the water track: what drifts has no velocity of its own. */
+const NOTHING = new Float64Array(BEAMS);
 
 /** Places in the state: when the echoes of the last ping are in, when it was sent, whether there is a lock, pings without one. */
 const BUSY_NS = 0;
@@ -81,6 +102,7 @@ export class Ping {
   readonly #site: ThingSite;
   readonly #p: DvlParams;
   readonly #scene: Scene | null;
+  readonly #neighbours: Neighbours;
   readonly #mounting: Mounting;
   readonly #beams: JanusBeams;
   readonly #errors: Errors;
@@ -101,6 +123,11 @@ export class Ping {
   readonly #u = new Float64Array(3);
   readonly #ray = new Float64Array(RAY_SIZE);
   readonly #hit = new Float64Array(HIT_SIZE);
+  readonly #time = new Float64Array(1);
+  readonly #point = new Float64Array(3);
+  readonly #v_NQ = new Float64Array(3);
+  /** b_k · v_NQ of each beam. */
+  readonly #away = new Float64Array(BEAMS);
   readonly #xi = new Float64Array(3 * BEAMS);
   readonly #lot = new Float64Array(1);
   readonly #y = new Float64Array(BEAMS);
@@ -112,7 +139,9 @@ export class Ping {
   constructor(site: ThingSite, p: DvlParams) {
     this.#site = site;
     this.#p = p;
-    this.#scene = describedSea(site.world).scene;
+    const { scene, bodies } = describedSea(site.world);
+    this.#scene = scene;
+    this.#neighbours = new Neighbours(bodies);
     this.#mounting = new Mounting(site.mount);
     this.#beams = new JanusBeams({
       angle_rad: p.beamAngle_rad,
@@ -154,7 +183,7 @@ export class Ping {
   }
 
   /** Casts the beams: true ranges and velocities, which beams have an echo or enough water, and when the last echo comes. */
-  #look(truth: Float64Array, { motion, water }: SensorInput): void {
+  #look(truth: Float64Array, { motion, water, neighbours: near }: SensorInput): void {
     const { soundSpeed_mps, waterRange_m = Number.POSITIVE_INFINITY } = this.#p;
     const sound = this.#sound;
     const c = water[WATER.soundSpeed_mps];
@@ -174,12 +203,15 @@ export class Ping {
     this.#beams.directionsInto(b, 0, this.#angle, 0);
     ray[RAY.range] = Math.max(this.#most_m / scale, this.#p.waterRange_m ?? 0);
     const depth_m = ray[RAY.origin + 2] + water[WATER.surface_m];
+    this.#time[0] = motion[MOTION.t_ns] / NS_PER_S;
+    this.#neighbours.take(near, 0);
     let echoes = 0;
     let clear = 0;
     for (let k = 0; k < BEAMS; k++) {
       rotateInto(ray, RAY.direction, this.#q_NS, 0, b, 3 * k);
-      hit[HIT.distance] = Number.POSITIVE_INFINITY;
-      if (this.#scene !== null && depth_m > 0) this.#scene.castInto(hit, 0, ray, 0);
+      this.#away[k] = 0;
+      noHitInto(hit, 0);
+      if (depth_m > 0) this.#cast(k);
       const r = hit[HIT.distance];
       truth[RANGES + k] = r < Number.POSITIVE_INFINITY ? r : Number.NaN;
       const heard = depth_m > 0 && scale * r >= this.#least_m && scale * r <= this.#most_m && this.#faces(ray, hit);
@@ -197,6 +229,25 @@ export class Ping {
     }
     const below_m = water[WATER.altitude_m];
     truth[ALTITUDE] = below_m < Number.POSITIVE_INFINITY ? below_m : Number.NaN;
+  }
+
+  /** What beam k meets, to #hit, and how fast that goes along the beam. */
+  #cast(k: number): void {
+    const scene = this.#scene;
+    const ray = this.#ray;
+    const hit = this.#hit;
+    const time = this.#time;
+    if (scene !== null) scene.castInto(hit, 0, ray, 0);
+    const metMoving = scene?.castMovingInto(hit, 0, ray, 0, time, 0) ?? false;
+    const metVehicle = this.#neighbours.castInto(hit, 0, ray, 0);
+    if (!metMoving && !metVehicle) return;
+    const point = this.#point;
+    const v_NQ = this.#v_NQ;
+    const object = hit[HIT.object] | 0; // an integer crosses calls without a box
+    for (let i = 0; i < 3; i++) point[i] = ray[RAY.origin + i] + hit[HIT.distance] * ray[RAY.direction + i];
+    if (metVehicle) this.#neighbours.velocityInto(v_NQ, 0, object, point, 0);
+    else scene?.velocityInto(v_NQ, 0, object, point, 0, time, 0);
+    this.#away[k] = dot(ray, RAY.direction, v_NQ, 0);
   }
 
   /** Whether what a ray has hit sends enough back: not too oblique, and not from inside. */
@@ -248,21 +299,21 @@ export class Ping {
   #velocitiesInto(reading: Float64Array, moment: Moment): boolean {
     const { beamNoise_mps, waterNoise_mps } = this.#p;
     const clear = this.#choice[1];
-    this.#solve(this.#v, beamNoise_mps, 0, this.#choice[0]);
+    this.#solve(this.#v, this.#away, beamNoise_mps, 0, this.#choice[0]);
     const inside = this.#errors.readInto(reading, VELOCITY, this.#x, 0, this.#since, moment);
-    this.#solve(this.#u, waterNoise_mps, 2 * BEAMS, clear);
+    this.#solve(this.#u, NOTHING, waterNoise_mps, 2 * BEAMS, clear);
     // Bias, drift and scale are those of the velocity over the bottom.
     const within = this.#errors.readInto(reading, WATER_VELOCITY, this.#x, 0, AT_ONCE, moment);
     reading[WATER_VALID] = within && beamCount(clear) >= 3 ? 1 : 0;
     return inside;
   }
 
-  /** (1), (3) of a velocity in S, to #x, with the noise of #xi[from ..]. */
-  #solve(v: Float64Array, sigma_mps: number, from: number, choice: number): void {
+  /** (1), (3) of a velocity in S over what goes away along the beams, to #x, with the noise of #xi[from ..]. */
+  #solve(v: Float64Array, away: Float64Array, sigma_mps: number, from: number, choice: number): void {
     const scale = this.#sound[ASSUMED] / this.#sound[SOUND];
     const b = this.#b;
     for (let k = 0; k < BEAMS; k++) {
-      const along = b[3 * k] * v[0] + b[3 * k + 1] * v[1] + b[3 * k + 2] * v[2];
+      const along = b[3 * k] * v[0] + b[3 * k + 1] * v[1] + b[3 * k + 2] * v[2] - away[k];
       this.#y[k] = scale * along + sigma_mps * this.#xi[from + k];
     }
     this.#beams.solveInto(this.#x, 0, this.#y, choice, this.#angle, ANGLE_SIZE);

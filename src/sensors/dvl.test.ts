@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PlaneBottom } from "../environment/geometry/formula-bottoms.ts";
-import { Box } from "../environment/geometry/primitives.ts";
+import { ObstaclePath } from "../environment/geometry/obstacle-path.ts";
+import { Box, Sphere } from "../environment/geometry/primitives.ts";
 import { Scene } from "../environment/index.ts";
 import { SAMPLE } from "./sensor-thing.ts";
 import { PingRig, type Pose } from "./test/ping-rig.ts";
@@ -342,5 +343,134 @@ describe("pings", () => {
     seen.ranges.forEach((r) => {
       expect(r).toBeCloseTo(46.2, 9);
     }); // 46.188
+  });
+});
+
+describe("over what moves", () => {
+  /** A plate of 60 m by 60 m and 2 m of height, in the frame of a body at its middle. */
+  const plate = new Box([0, 0, 0], [0, 0, 0], [60, 60, 2]);
+  const own = [1.5, -0.3, 0.1];
+
+  test("another vehicle 19 m below, with its top at 18 m: ranges of 18 m / cos 30°, and the velocity relative to it", () => {
+    const v_NB_N = [0.7, 0.2, -0.4];
+    const others = [{ surfaces: [plate], p_NB: [0, 0, 29], v_NB_N }];
+    const seen = new PingRig("", { scene: level(50), others }).ping(at(10, { v_NB_B: own }));
+    expect(seen.quality).toBe(SAMPLE.valid);
+    seen.ranges.forEach((r) => {
+      expect(r).toBeCloseTo(18 / Math.cos(30 * DEG), 9);
+    });
+    expect(seen.altitude).toBeCloseTo(18, 9);
+    seen.velocity.forEach((v, i) => {
+      expect(v).toBeCloseTo(own[i] - v_NB_N[i], 12);
+    });
+  });
+
+  test("one that also turns, at any attitude of both: each beam by the velocity of the point that it meets, in the least squares of all", () => {
+    const angle = (most_deg: number) => fc.double({ min: -most_deg * DEG, max: most_deg * DEG, noNaN: true });
+    const length = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
+    const vector = (most: number) => fc.tuple(length(most), length(most), length(most));
+    fc.assert(
+      fc.property(
+        fc.tuple(angle(10), angle(10), angle(180)),
+        fc.tuple(angle(10), angle(10), angle(180)),
+        vector(2),
+        vector(2),
+        vector(0.2),
+        (rpy, turned, v, v_NB_N, w_NB_N) => {
+          const R_NO = rotation(...turned);
+          const p_NO = [2, -1, 25];
+          const others = [{ surfaces: [plate], p_NB: p_NO, q_NB: quaternion(...turned), v_NB_N, w_NB_N }];
+          const seen = new PingRig("", { others }).ping(at(5, { q_NB: quaternion(...rpy), v_NB_B: v }));
+          const R_NB = rotation(...rpy);
+          // The top of the plate: the plane through p − R z with the normal R z.
+          const normal = times(R_NO, [0, 0, 1]);
+          const top = plus(p_NO, times(R_NO, [0, 0, -1]));
+          const height = dot(normal, plus(top, [0, 0, -5]));
+          const along = beams().map((b) => height / dot(normal, times(R_NB, b)));
+          const read = beams().map((b, k) => {
+            const d = times(R_NB, b);
+            const point = plus(
+              [0, 0, 5],
+              d.map((x) => along[k] * x),
+            );
+            const v_NQ = plus(
+              v_NB_N,
+              cross(
+                w_NB_N,
+                plus(
+                  point,
+                  p_NO.map((x) => -x),
+                ),
+              ),
+            );
+            return dot(b, v) - dot(d, v_NQ);
+          });
+          // Of four beams at 45°, 135° … by 30°: sums of their readings with their components, over the sums of the squares of these.
+          const solved = [0, 1, 2].map((i) => {
+            const components = beams().map((b) => b[i]);
+            return dot(components, read) / dot(components, components);
+          });
+          seen.ranges.forEach((r, k) => {
+            expect(Math.abs(r - along[k])).toBeLessThan(1e-9);
+          });
+          // Rounding of distances of 50 m times rates of 0.3 rad/s: below 1e-12; 1e-9 as for the bottom.
+          solved.forEach((x, i) => {
+            expect(Math.abs(seen.velocity[i] - x)).toBeLessThan(1e-9);
+          });
+        },
+      ),
+      { seed: 11, numRuns: 200 },
+    );
+  });
+
+  test("an obstacle on a path: the range is that of the time of the ping, the velocity relative to it", () => {
+    // It rises by 0.2 m/s and goes north by 1 m/s from 100 s on: at t its top is at 40 − 0.2 (t − 100) − 1 m.
+    const path = new ObstaclePath({
+      times_s: [100, 150],
+      positions_m: [-10, 0, 40, 40, 0, 30],
+      attitude_rad: [0, 0, 0.5],
+    });
+    const scene = new Scene(new PlaneBottom(60), [plate], null, [{ path, material: null }]);
+    const rig = new PingRig("", { scene });
+    for (const [t_s, after_s] of [
+      [90, 90],
+      [105, 15],
+      [112.5, 7.5],
+    ] as const) {
+      const seen = rig.ping(at(10, { v_NB_B: own }), after_s);
+      const top_m = 39 - 0.2 * Math.max(0, t_s - 100);
+      const moving = t_s < 100 ? [0, 0, 0] : [1, 0, -0.2];
+      expect(seen.altitude).toBeCloseTo(top_m - 10, 9);
+      seen.velocity.forEach((v, i) => {
+        expect(v).toBeCloseTo(own[i] - moving[i], 12);
+      });
+    }
+  });
+
+  test("of two vehicles and the bottom the nearest counts, beam by beam; the water track ends at a vehicle, too", () => {
+    // A ball of 2 m on the first beam, 10 m along it; another behind it.
+    const along = (r: number): number[] => beams()[0].map((x) => r * x);
+    const ball = new Sphere([0, 0, 0], 2);
+    const others = [along(20), along(10)].map((p) => ({
+      surfaces: [ball],
+      p_NB: plus(p, [0, 0, 10]),
+      v_NB_N: [0, 0, 1],
+    }));
+    const rig = new PingRig('waterRange_m="9.5" beamAzimuths_deg="45 135 225 315"', { scene: level(50), others });
+    const seen = rig.ping(at(10, { v_NB_B: own }));
+    expect(seen.ranges[0]).toBeCloseTo(9, 9);
+    seen.ranges.slice(1).forEach((r) => {
+      expect(r).toBeCloseTo(40 / Math.cos(30 * DEG), 9);
+    });
+    expect(seen.waterValid).toBe(1); // by the other three
+    // The first beam reads cos 30° · 1 m/s less: of the least squares of four beams each has a quarter, over its component.
+    const lost = Math.cos(30 * DEG);
+    const shares = beams()[0].map((component, i) => {
+      const components = beams().map((beam) => beam[i]);
+      return (component * lost) / dot(components, components);
+    });
+    seen.velocity.forEach((v, i) => {
+      expect(v).toBeCloseTo(own[i] - shares[i], 9);
+    });
   });
 });

@@ -2,17 +2,22 @@
  * A Doppler velocity log: four beams to the bottom, its velocity over the bottom from their Doppler shifts, ranges and altitude from their
  * echoes, and its velocity through the water from what drifts in it.
  *
- * Beam k points along b_k (janus-beams.ts) and meets bottom or obstacle at the distance r_k. In water with the speed of sound c, an
+ * Beam k points along b_k (janus-beams.ts) and meets bottom, obstacle or another vehicle at the distance r_k. In water with the speed of sound c, an
  * instrument that takes it for c_a reads
  *
- *   y_k = (c_a / c) b_k · v_NS_S + σ ξ                                     (1)  f_D = 2 f b · v / c, read as y = c_a f_D / 2f
+ *   y_k = (c_a / c) b_k · (v_NS_S − v_NQ_S) + σ ξ                          (1)  f_D = 2 f b · v / c, read as y = c_a f_D / 2f
  *   r'_k = (c_a / c) r_k + σ_r ξ                                           (2)  t = 2 r / c, read as r' = c_a t / 2
  *   v' = argmin Σ (b'_k · v − y_k)²                                        (3)  b': beams as they would be at c_a
  *   h' = 1 / q_z,   q = argmin Σ (b'_k · q − 1/r'_k)²                       (4)  where z of S meets the plane of the echoes
  *   arrival = max 2 r_k / c + latency after the ping                       (5)  a beam without an echo is waited for to its limit
  *
  * and the errors of error-model.ts act on v', once for both velocities: they are those of one instrument. The velocity through the
- * water is (1) and (3) with v_FS_S, and a noise of its own.
+ * water is (1) and (3) with v_FS_S, without Q, and a noise of its own.
+ *
+ * Q is the point that beam k meets, v_NQ its velocity: 0 on the bottom and on obstacles that stand; v_NB + w_NB × p_BQ on another vehicle
+ * or an obstacle that moves. A lock on such a body with all beams reads the velocity relative to it; with some of them, neither this nor
+ * that over the bottom. The truth beside the reading is the velocity over the bottom, and the altitude above bottom and obstacles. Where
+ * other vehicles are comes as `neighbours`, by its accuracy; the vehicle's own hull is not in its way.
  *
  * Speed of sound. Pistons: b' = b, so that both velocities and ranges are wrong by c_a / c, in all components. Phased array: its beams turn,
  * s' / s = c_a / c, and the horizontal components of (3) are right whatever c_a is; the vertical one is wrong by
@@ -23,20 +28,20 @@
  * beams lose the bottom one by one. With three echoes or four there is a bottom lock. With fewer, the velocity is NaN and called
  * invalid; the altitude is then the harmonic mean of r' cos θ. From (4): over a plane, h' is exact for every slope, and it is along the axis
  * of the instrument, not along the vertical.
- * The water track needs waterRange of water along three beams, not ended by a bottom, an obstacle or the surface.
+ * The water track needs waterRange of water along three beams, not ended by a bottom, an obstacle, a vehicle or the surface.
  * A ping waits until the echoes of the one before are in: sample times that come earlier pass without one, so that the rate falls with
  * the range, as at sea.
  *
  * Frames: S as mounted, z along the axis of the array; velocities are those of So, over ground and through the water, in S.
  * Valid: the vehicle moves little while the sound is on its way; v ≪ c.
  * Left out: refraction, and the change of c on the way; the width of beams; noise that depends on range, speed and bottom; false bottoms; echoes of
- * the surface and of vehicles; water that moves differently at the layer and at the vehicle.
+ * the surface; how much of the sound the material of what is met sends back; water that moves differently at the layer and at the vehicle.
  * Sources: (1), (2) the Doppler effect; (5) arithmetic. Tests: dvl.test.ts, dvl-noise.test.ts, test/dvl.test.ts.
  */
 import type { Thing, ThingSite } from "../engine/index.ts";
 import { defineModel } from "../library/index.ts";
 import { cos } from "../math/index.ts";
-import { type DvlParams, longestEcho_s, Ping, rangeOf, SOUND_MPS } from "./dvl-ping.ts";
+import { type DvlParams, longestEcho_s, longestRange_m, Ping, rangeOf, SOUND_MPS } from "./dvl-ping.ts";
 import { axesParams, checkErrors, errorParams } from "./error-model.ts";
 import { BEAMS } from "./janus-beams.ts";
 import { dvlSample } from "./messages.ts";
@@ -139,6 +144,7 @@ export const dvl = defineModel(sensor, {
       untrue: ["waterValid"],
       validBy: { waterVelocity_mps: "waterValid" },
       water: true,
+      sees_m: longestRange_m(p),
       longestDelay_s: longestEcho_s(p),
       events: [
         { name: "lock", level: "info", doc: "it has a bottom lock" },

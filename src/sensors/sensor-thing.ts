@@ -30,7 +30,7 @@ import {
   type ThingSite,
   type ThingTimes,
 } from "../engine/index.ts";
-import { waterAt } from "../environment/index.ts";
+import { neighbours, waterAt } from "../environment/index.ts";
 import type { Component, ParamsOf } from "../library/index.ts";
 import { splitName } from "../library/index.ts";
 import { FAILURE_WORDS, type Failure, failuresOf, mendedWords } from "./failure.ts";
@@ -54,6 +54,8 @@ export interface SensorInput {
   readonly motion: Float64Array;
   /** A waterAt of the place of the sensor, where the model asks for it. */
   readonly water: Float64Array;
+  /** A `neighbours`, where the model asks for it: of a count of 0 where the world has no other vehicle. */
+  readonly neighbours: Float64Array;
   /** The state of a part, where the model asks for one. */
   readonly part: Float64Array;
   /** A batteryReading, where the model asks for it and the vehicle has a battery; NaN otherwise. */
@@ -82,6 +84,8 @@ export interface Instrument {
   readonly validBy?: Readonly<Record<string, string>>;
   /** Whether it measures with the sea at its place, besides the motion of its vehicle. */
   readonly water?: boolean;
+  /** How far it meets other vehicles, m, besides the sea at its place. */
+  readonly sees_m?: number;
   /** Whether it measures a part of the vehicle, instead of its motion. */
   readonly part?: ThingPart;
   /** Whether it measures the battery of the vehicle, besides its motion: "optional" for one that does without where there is none. */
@@ -113,6 +117,9 @@ const EVENTS: readonly ThingEvent[] = [
   { name: "range", level: "warning", doc: "what it measures is outside its range" },
 ];
 
+/** Messages that can wait where each is read in the instant in which it comes. */
+const FEW = 4;
+
 /** Samples that can wait for their latency, beside those that the rate gives: sample times may jitter. */
 const SPARE = 2;
 
@@ -139,6 +146,9 @@ class SensorThing implements Thing {
         ? { name: "motion", direction: "in", message: bodyMotion, times }
         : { name: "part", direction: "in", message: partReading, times, of: part },
       ...(instrument.water === true ? [{ name: "water", direction: "in", message: waterAt, times } as const] : []),
+      ...(instrument.sees_m === undefined
+        ? []
+        : [{ name: "neighbours", direction: "in", message: neighbours, times, range_m: instrument.sees_m } as const]),
       ...(instrument.battery === undefined
         ? []
         : [
@@ -315,6 +325,7 @@ class SensorNode {
     this.#input = {
       motion: new Float64Array(bodyMotion.size),
       water: new Float64Array(waterAt.size),
+      neighbours: new Float64Array(neighbours.size),
       part: new Float64Array(partReading.size),
       battery: new Float64Array(batteryReading.size).fill(Number.NaN),
       contact: new Float64Array(contactReading.size),
@@ -332,9 +343,9 @@ class SensorNode {
   }
 
   /** The in-ports: what comes last of a sample wakes the sensor, and so does the end of a latency. */
-  #take({ water, part, battery, contact }: Instrument): void {
+  #take({ water, part, battery, contact, sees_m }: Instrument): void {
     const site = this.#site;
-    const { motion, water: sea, part: state, battery: supply, contact: touch } = this.#input;
+    const { motion, water: sea, part: state, battery: supply, contact: touch, neighbours: near } = this.#input;
     const [name, into] = part === undefined ? (["motion", motion] as const) : (["part", state] as const);
     if (battery !== undefined || contact === true) {
       // Both are sent in one phase, so the motion finds the reading of its instant, if there is what it is of.
@@ -361,11 +372,14 @@ class SensorNode {
       return;
     }
     const first = site.in(name);
+    // The environment answers for one instant in one round, so the water finds the vehicles near, if there are others.
+    const others = sees_m === undefined ? null : site.in("neighbours", { capacity: FEW });
     site.in("water", {
       handle: (moment, port) => {
         this.#deliver(moment);
         while (port.receive(moment, sea, 0)) {
           first.receive(moment, into, 0);
+          others?.receive(moment, near, 0);
           this.#sample(moment, into);
         }
       },

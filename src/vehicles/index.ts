@@ -25,6 +25,7 @@ export {
 export { type BodyPart, columnName, type Signal, STATE } from "./body.ts";
 export { CONTACT_FORCE, CONTACT_FORCE_SIZE } from "./contact-force.ts";
 export { DropWeight, dropWeight } from "./drop-weight.ts";
+export { echoSurfaces } from "./echo-surfaces.ts";
 export { Flooding, type FloodingParameters } from "./flooding.ts";
 export { FossenHull, type FossenHullParameters } from "./fossen-hull.ts";
 export { HELD_NAMES, type HeldName } from "./hold.ts";

@@ -14,7 +14,7 @@ import { pathToFileURL } from "node:url";
 import * as control from "../../control/index.ts";
 import { codedDiagnostic, type Diagnostic, type SourceRange, startOfFile } from "../../core/index.ts";
 import { defineMessage, JitteredTimes, PHASE, RegularTimes } from "../../engine/index.ts";
-import { excerpt, excerptRequest, FLOW, FLOW_SIZE, POINT, POINT_SIZE, waterAt } from "../../environment/index.ts";
+import { excerpt, excerptRequest, FLOW, FLOW_SIZE, neighbours, POINT, POINT_SIZE, waterAt } from "../../environment/index.ts";
 import {
   type CodeEntry,
   type Definition,
@@ -36,6 +36,7 @@ const messages = Object.freeze({
   navigationState: control.navigationState,
   push,
   waterAt,
+  neighbours,
   excerptRequest,
   excerpt,
 });

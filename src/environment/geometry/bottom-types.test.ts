@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rayOf } from "../test/rays.ts";
-import { attenuation_dBpWavelength, BOTTOM_TYPES, materialOf } from "./bottom-types.ts";
+import { attenuation_dBpWavelength, BOTTOM_TYPES, MATERIAL_TYPES, materialOf } from "./bottom-types.ts";
 import { PlaneBottom } from "./formula-bottoms.ts";
 import { Sphere } from "./primitives.ts";
 import { HIT, HIT_SIZE } from "./ray.ts";
@@ -42,4 +42,25 @@ test("what a ray hits has its material: that of the bottom, nothing of a sphere,
 test("roughness alone is reported too, without inventing a type; a bottom of which nothing is said has no material", () => {
   expect(materialOf(undefined, 0.1)).toMatchObject({ type: null, densityRatio: Number.NaN, roughness_m: 0.1 });
   expect(materialOf(undefined, 0)).toBeNull();
+});
+
+test("steel sends back 94 % of the amplitude, concrete 68 %, butyl rubber 5 %: (Z − Z_w) / (Z + Z_w) of the stated densities and speeds", () => {
+  const of = (density: number, speed: number): number =>
+    Math.abs(density * speed - 1026 * 1500) / (density * speed + 1026 * 1500);
+  const expected = { steel: of(7850, 5900), concrete: of(2400, 3400), rubber: of(950, 1800) };
+  expect(Object.values(expected).map((x) => Math.round(100 * x))).toEqual([94, 68, 5]);
+  for (const [type, reflection] of Object.entries(expected))
+    expect(materialOf(type, 0)!.reflection).toBeCloseTo(reflection, 14);
+  expect(materialOf("absorber", 0)).toMatchObject({ reflection: 0.1, soundSpeedRatio: Number.NaN });
+  // Clay has less impedance than twice that of water: 1.145 · 0.98 = 1.1221.
+  expect(materialOf("clay", 0)!.reflection).toBeCloseTo(0.1221 / 2.1221, 14);
+  expect(MATERIAL_TYPES.filter((type) => materialOf(type, 0) === null)).toEqual([]);
+});
+
+test("what a file says itself is taken before that of the type; it is enough by itself", () => {
+  expect(materialOf("steel", 0.02, { reflection: 0.3, absorption_dB: 6 })).toMatchObject({
+    ...{ type: "steel", reflection: 0.3, absorption_dB: 6, roughness_m: 0.02 },
+  });
+  expect(materialOf(undefined, 0, { reflection: 0 })).toMatchObject({ type: null, reflection: 0, absorption_dB: 0 });
+  expect(materialOf(undefined, 0, { absorption_dB: 3 })).toMatchObject({ type: null, reflection: Number.NaN });
 });

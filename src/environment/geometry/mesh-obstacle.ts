@@ -5,7 +5,7 @@ import { TriangleMesh } from "./mesh.ts";
 import { placedMesh } from "./mesh-data.ts";
 import type { MeshResult } from "./mesh-problems.ts";
 import { readObj } from "./obj.ts";
-import { obstacle, placed } from "./obstacle.ts";
+import { OBSTACLE_READS, obstacle, placed } from "./obstacle.ts";
 import { Pose } from "./pose.ts";
 import { readStl } from "./stl.ts";
 
@@ -15,6 +15,7 @@ declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 export const meshObstacle = defineModel(obstacle, {
   model: "mesh",
   doc: "triangles from an OBJ or STL file",
+  reads: OBSTACLE_READS,
   params: {
     mesh: { type: "file", doc: "triangles, OBJ or STL", optional: true },
     scale: {

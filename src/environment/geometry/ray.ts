@@ -11,7 +11,7 @@
  * |-----------------|-----------------------------------------------------------------------------------|
  * | distance        | t of the nearest crossing p + t d, 0 ≤ t ≤ range, m; Infinity for none             |
  * | normal          | unit vector out of the solid, into the water                                      |
- * | object          | which obstacle of a scene; BOTTOM_OBJECT, NO_OBJECT                                |
+ * | object          | which obstacle of a scene; which body, BODY_OBJECTS on; BOTTOM_OBJECT, NO_OBJECT   |
  * | part            | which triangle of a mesh, cell of a grid, face of a box; 0 for things in one piece |
  *
  * Surfaces are crossed from both sides: normal · d > 0 means that the ray came from inside the solid. Touching counts. A
@@ -27,6 +27,18 @@ export const HIT_SIZE = 6;
 
 export const NO_OBJECT = -2;
 export const BOTTOM_OBJECT = -1;
+/** Objects from this on are bodies: vehicles, by their index in the scenario. Obstacles are fewer. */
+export const BODY_OBJECTS = 65_536;
+
+/** The object of hits of the vehicle with this index. */
+export function bodyObject(vehicle: number): number {
+  return BODY_OBJECTS + vehicle;
+}
+
+/** The index of the vehicle that an object of a hit is; −1 for what is not a vehicle. */
+export function vehicleOfObject(object: number): number {
+  return object >= BODY_OBJECTS ? object - BODY_OBJECTS : -1;
+}
 
 /** Bottoms that have no end follow a ray this far at most. */
 export const FAR_M = 1e7;

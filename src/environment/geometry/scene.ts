@@ -1,12 +1,20 @@
 /**
- * The bottom and everything that stands in the water, asked as one: the nearest hit of a ray, and the altitude.
+ * The bottom and everything that stands or moves in the water, asked as one: the nearest hit of a ray, and the altitude.
  *
  * Obstacles with an end are in a tree of boxes, so that a harbour of a thousand piles costs a ray little more than one;
- * those without are asked one by one. Two things at one distance: one of them, always the same one.
+ * those without are asked one by one, and so are those that move on a path, each behind a ball around it. Two things at one
+ * distance: one of them, always the same one.
+ *
+ * What stands still is asked without a time (castInto), what moves with one (castMovingInto); one hit collects the nearest of both, and
+ * of the vehicles near (neighbours.ts).
  */
+import { invariant } from "../../core/index.ts";
+import { addInto, crossInto, rotateInto, rotateInverseInto } from "../../math/index.ts";
 import type { Material } from "./bottom-types.ts";
 import { BVH_STACK, type Bvh, buildBvh } from "./bvh.ts";
-import { BOTTOM_OBJECT, type Bottom, HIT_SIZE, noHitInto, RAY_SIZE, type Surface } from "./ray.ts";
+import { MovedSurfaces } from "./moved-surfaces.ts";
+import { MOTION, MOTION_SIZE, type ObstaclePath } from "./obstacle-path.ts";
+import { BODY_OBJECTS, BOTTOM_OBJECT, type Bottom, HIT, HIT_SIZE, noHitInto, RAY_SIZE, type Surface } from "./ray.ts";
 
 /** What depthBelowInto writes. */
 export const BELOW = {
@@ -19,6 +27,23 @@ export const BELOW = {
 } as const;
 export const BELOW_SIZE = 3;
 
+/** What is known of an obstacle besides its surface. */
+export interface ObstacleTraits {
+  /** Of one that moves: its surface is then in its frame O. null for one that stands, whose surface is in N. */
+  readonly path: ObstaclePath | null;
+  /** null where nothing is known. */
+  readonly material: Material | null;
+}
+
+const NO_TRAITS: ObstacleTraits = Object.freeze({ path: null, material: null });
+
+/** An obstacle on a path. */
+interface Mover {
+  readonly obstacle: number;
+  readonly path: ObstaclePath;
+  readonly surfaces: MovedSurfaces;
+}
+
 /** 1/d for a component that is 0, see mesh.ts. */
 const STEEP = 1e290;
 
@@ -27,6 +52,8 @@ export class Scene {
   readonly #ground: Material | null;
   /** By the index in hits. Not frozen: reading an element of a frozen array costs a ray some 20 ns. */
   readonly #obstacles: readonly Surface[];
+  readonly #materials: readonly (Material | null)[];
+  readonly #movers: readonly Mover[];
   /** Indices of obstacles without end. */
   readonly #endless: Int32Array;
   /** Indices of those in the tree, in its order. */
@@ -36,13 +63,27 @@ export class Scene {
   readonly #stack = new Int32Array(BVH_STACK);
   readonly #ray = new Float64Array(RAY_SIZE);
   readonly #hit = new Float64Array(HIT_SIZE);
+  readonly #motion = new Float64Array(MOTION_SIZE);
+  readonly #arm = new Float64Array(3);
 
-  /** ground: what the bottom is made of, where that is known. */
-  constructor(bottom: Bottom | null, obstacles: readonly Surface[], ground: Material | null = null) {
+  /** ground: what the bottom is made of, where that is known. traits: of each obstacle; none where not given. */
+  constructor(
+    bottom: Bottom | null,
+    obstacles: readonly Surface[],
+    ground: Material | null = null,
+    traits: readonly ObstacleTraits[] = [],
+  ) {
+    invariant(obstacles.length <= BODY_OBJECTS, `${obstacles.length} obstacles; there may be ${BODY_OBJECTS}`);
     this.bottom = bottom;
     this.#ground = ground;
     this.#obstacles = [...obstacles];
-    const all = obstacles.map((_, k) => k);
+    const of = (k: number): ObstacleTraits => traits[k] ?? NO_TRAITS;
+    this.#materials = obstacles.map((_, k) => of(k).material);
+    this.#movers = obstacles.flatMap((surface, obstacle) => {
+      const { path } = of(obstacle);
+      return path === null ? [] : [{ obstacle, path, surfaces: new MovedSurfaces([surface]) }];
+    });
+    const all = obstacles.map((_, k) => k).filter((k) => of(k).path === null);
     const bounded = all.filter((k) => obstacles[k].bounds_m !== null);
     this.#endless = Int32Array.from(all.filter((k) => obstacles[k].bounds_m === null));
     const boxes = new Float64Array(6 * bounded.length);
@@ -53,22 +94,40 @@ export class Scene {
     this.#bounded = Int32Array.from(this.#bvh?.order ?? [], (at) => bounded[at]);
   }
 
-  /** The nearest hit of the ray at ray[i ..], or a hit of nothing, to hit[o .. o + HIT_SIZE − 1]. */
+  /** The nearest hit of the ray at ray[i ..] with what stands still, or a hit of nothing, to hit[o .. o + HIT_SIZE − 1]. */
   castInto(hit: Float64Array, o: number, ray: Float64Array, i: number): void {
     noHitInto(hit, o);
     if (this.bottom?.castInto(hit, o, ray, i) === true) hit[o + 4] = BOTTOM_OBJECT;
     this.#castObstacles(hit, o, ray, i);
   }
 
-  /** The nearest hit of an obstacle, whatever the bottom does, likewise. */
+  /**
+   * Where the ray meets a moving obstacle, at the time time[j], s, nearer than hit[o + HIT.distance]: writes the hit and returns true;
+   * leaves it alone otherwise.
+   */
+  castMovingInto(hit: Float64Array, o: number, ray: Float64Array, i: number, time: Float64Array, j: number): boolean {
+    const movers = this.#movers;
+    let met = false;
+    for (let k = 0; k < movers.length; k++) {
+      const { obstacle, path, surfaces } = movers[k];
+      path.poseInto(this.#motion, 0, time, j);
+      if (!surfaces.castInto(hit, o, ray, i, this.#motion, 0)) continue;
+      hit[o + HIT.object] = obstacle;
+      met = true;
+    }
+    return met;
+  }
+
+  /** The nearest hit of an obstacle that stands still, whatever the bottom does, likewise. */
   castObstaclesInto(hit: Float64Array, o: number, ray: Float64Array, i: number): void {
     noHitInto(hit, o);
     this.#castObstacles(hit, o, ray, i);
   }
 
-  /** The hit of one obstacle by its index, likewise. */
+  /** The hit of one obstacle by its index, likewise; of none that moves. */
   castObstacleInto(hit: Float64Array, o: number, ray: Float64Array, i: number, obstacle: number): void {
     noHitInto(hit, o);
+    if (this.isMoving(obstacle)) return;
     if (this.#obstacles[obstacle].castInto(hit, o, ray, i)) hit[o + 4] = obstacle;
   }
 
@@ -76,24 +135,90 @@ export class Scene {
     return this.#obstacles.length;
   }
 
-  /** Smallest and largest north, east, down of an obstacle; null for one without end. */
+  /** Smallest and largest north, east, down of an obstacle; null for one without end, or one that moves. */
   boundsOf(obstacle: number): Float64Array | null {
-    return this.#obstacles[obstacle].bounds_m;
+    return this.isMoving(obstacle) ? null : this.#obstacles[obstacle].bounds_m;
+  }
+
+  /** How many obstacles move. They are numbered among themselves for motionInto, in the order of their indices. */
+  get moverCount(): number {
+    return this.#movers.length;
+  }
+
+  /** The index in hits of moving obstacle k. */
+  moverObject(k: number): number {
+    return this.#movers[k].obstacle;
+  }
+
+  /** The surface of moving obstacle k in its frame O, with the ball around it. */
+  moverSurfaces(k: number): MovedSurfaces {
+    return this.#movers[k].surfaces;
+  }
+
+  /** Where moving obstacle k is at the time time[j], s, and how it moves, to out[o ..] as MOTION says. */
+  motionInto(out: Float64Array, o: number, k: number, time: Float64Array, j: number): void {
+    this.#movers[k].path.motionInto(out, o, time, j);
   }
 
   /**
-   * What a hit is made of, by its object: of the bottom what its file says; null for an obstacle, of which nothing is known,
-   * and for a hit of nothing.
+   * Velocity in N of the point p[i ..] of the moving obstacle that an object of a hit is, at the time time[j], s, to out[o ..]:
+   * R_NO (v_NO_O + w_NO_O × p_OQ). False for what stands still, whose velocity is not written.
+   */
+  velocityInto(
+    out: Float64Array,
+    o: number,
+    object: number,
+    p: Float64Array,
+    i: number,
+    time: Float64Array,
+    j: number,
+  ): boolean {
+    const k = this.moverOf(object);
+    if (k < 0) return false;
+    const motion = this.#motion;
+    const arm = this.#arm;
+    this.#movers[k].path.motionInto(motion, 0, time, j);
+    for (let n = 0; n < 3; n++) arm[n] = p[i + n] - motion[MOTION.p + n];
+    rotateInverseInto(arm, 0, motion, MOTION.q, arm, 0);
+    crossInto(arm, 0, motion, MOTION.V + 3, arm, 0);
+    addInto(arm, 0, motion, MOTION.V, arm, 0);
+    rotateInto(out, o, motion, MOTION.q, arm, 0);
+    return true;
+  }
+
+  /** Whether an object of a hit is an obstacle that moves. */
+  isMoving(object: number): boolean {
+    return this.moverOf(object) >= 0;
+  }
+
+  /** The number among those that move of an object of a hit; −1 for one that does not. */
+  moverOf(object: number): number {
+    const movers = this.#movers;
+    for (let k = 0; k < movers.length; k++) if (movers[k].obstacle === object) return k;
+    return -1;
+  }
+
+  /**
+   * What a hit is made of, by its object: what the files of the bottom or of the obstacle say; null where they say nothing, for a
+   * vehicle, and for a hit of nothing.
    */
   materialOf(object: number): Material | null {
-    return object === BOTTOM_OBJECT ? this.#ground : null;
+    if (object === BOTTOM_OBJECT) return this.#ground;
+    return this.#materials[object] ?? null;
   }
 
   /**
-   * What lies straight below the point at p[i ..], to out[o ..] as BELOW says. Under the bottom, only the bottom is reported;
+   * What lies straight below the point at p[i ..], to out[o ..] as BELOW says: with a time at time[j], s, also what moves. Under the bottom, only the bottom is reported;
    * inside an obstacle, the surface is the one through which one would leave it downwards.
    */
-  depthBelowInto(out: Float64Array, o: number, p: Float64Array, i: number): void {
+  depthBelowInto(
+    out: Float64Array,
+    o: number,
+    p: Float64Array,
+    i: number,
+    time: Float64Array | null = null,
+    j = 0,
+  ): void {
     const ray = this.#ray;
     const hit = this.#hit;
     const z = p[i + 2];
@@ -112,6 +237,7 @@ export class Scene {
     ray[5] = 1;
     ray[6] = Number.POSITIVE_INFINITY;
     this.#castObstacles(hit, 0, ray, 0);
+    if (time !== null) this.castMovingInto(hit, 0, ray, 0, time, j);
     out[o] = hit[0];
     out[o + 1] = z + hit[0];
     out[o + 2] = hit[4];

@@ -6,7 +6,7 @@
 import { controlDiagnostics, missionTexts } from "../../control/index.ts";
 import { codedDiagnostic, type Diagnostic, DiagnosticList, invariant, S_PER_NS } from "../../core/index.ts";
 import { instant_ns, type ThingWorld } from "../../engine/index.ts";
-import type { GeographicOrigin } from "../../environment/index.ts";
+import { type GeographicOrigin, MovedSurfaces } from "../../environment/index.ts";
 import {
   type Component,
   type Definitions,
@@ -14,7 +14,7 @@ import {
   type ParamsOf,
   type SourceReader,
 } from "../../library/index.ts";
-import { type Signal, signalsOf } from "../../vehicles/index.ts";
+import { echoSurfaces, type Signal, signalsOf } from "../../vehicles/index.ts";
 import { checkInWater } from "./air-check.ts";
 import { scenarioCodes } from "./codes.ts";
 import { type Contacts, contactsOf } from "./contacts.ts";
@@ -120,7 +120,8 @@ export function loadScenario(
   const plans = list.hasErrors ? [] : logPlans(logs, vehicles, report);
   if (!list.hasErrors) checkWind(sea, vehicles, report);
   const filled = list.hasErrors ? null : seaOf(definitions, sea, made);
-  const described = describedWorld(filled, world, origin);
+  const met = list.hasErrors ? [] : crew.map((child) => new MovedSurfaces(echoSurfaces(child)));
+  const described = describedWorld(filled, world, origin, met);
   const signals = (vehicle: number): readonly Signal[] | null => {
     const parts = vehicles[vehicle]?.parts ?? null;
     return parts === null ? null : signalsOf(parts);

@@ -12,7 +12,7 @@
  * |                                         |                        | above it; Infinity for none                      |
  */
 import type { ThingWorld } from "../../engine/index.ts";
-import type { DescribedSea, GeographicOrigin, MagneticConstants } from "../../environment/index.ts";
+import type { DescribedSea, GeographicOrigin, MagneticConstants, MovedSurfaces } from "../../environment/index.ts";
 import type { SEA_FIELDS, Sea } from "./sea.ts";
 
 export interface SeaQuantity {
@@ -50,13 +50,19 @@ export function quantitiesOf(sea: Sea | null): readonly SeaQuantity[] {
   ]);
 }
 
-/** What things may know of the world before a run: its constants, and what can be asked of its sea. */
+/** What things may know of the world before a run: its constants, what can be asked of its sea, and what rays meet of its vehicles. */
 export function describedWorld(
   sea: Sea | null,
   world: { readonly gravity_mps2: number; readonly density_kgpm3: number } & MagneticConstants,
   origin: GeographicOrigin | undefined,
+  bodies: readonly MovedSurfaces[],
 ): ThingWorld {
-  const described: DescribedSea = Object.freeze({ scene: sea?.scene ?? null, water: sea?.water ?? null, origin });
+  const described: DescribedSea = Object.freeze({
+    scene: sea?.scene ?? null,
+    water: sea?.water ?? null,
+    bodies: Object.freeze(bodies),
+    origin,
+  });
   return Object.freeze({
     constants: Object.freeze({
       gravity_mps2: world.gravity_mps2,

@@ -5,11 +5,14 @@ import {
   materialOf,
   type NamedScalar,
   obstacle as obstacleKind,
+  obstacleMaterial,
+  pathOf as obstaclePathOf,
   outlineOf,
   Scene,
   type SeaState,
   type Surface,
   scalar as scalarKind,
+  standing,
   type WaterColumn,
   type WindModel,
   water as waterKind,
@@ -48,6 +51,8 @@ export interface SeaOutline {
   readonly label: string;
   /** [north, east] of its corners. */
   readonly points: readonly (readonly [number, number])[];
+  /** False for the path of one that moves. */
+  readonly closed: boolean;
 }
 
 /** That of a world of constants. */
@@ -98,8 +103,16 @@ export function seaOf(definitions: Definitions, world: Component, things: readon
   const scalars = of("scalar").map((child) => ({ child, source: createModel(definitions, child, scalarKind) }));
   const bottom = ground === undefined ? null : createModel(definitions, ground, bottomKind);
   const { type, roughness_m = 0 } = (ground?.params ?? {}) as { type?: string; roughness_m?: number };
-  const solids = of("obstacle").map((child) => ({ child, surface: createModel(definitions, child, obstacleKind) }));
+  const solids = of("obstacle").map((child) => {
+    const path = obstaclePathOf(child);
+    const make = (t_s: number | null): Surface =>
+      createModel(definitions, path === null ? child : standing(child, path, t_s), obstacleKind);
+    const traits = Object.freeze({ path, material: obstacleMaterial(child) });
+    // For maps, where one that moves begins.
+    return { child, path, surface: make(null), traits, atStart: path === null ? null : make(0) };
+  });
   const obstacles = solids.map(({ surface }) => surface);
+  const traits = solids.map((solid) => solid.traits);
   const depth_m = new Float64Array([Number.POSITIVE_INFINITY]);
   bottom?.depthInto(depth_m, 0, new Float64Array(2), 0);
   return Object.freeze({
@@ -109,13 +122,21 @@ export function seaOf(definitions: Definitions, world: Component, things: readon
     waves: joining<SeaState>("waves")[0] ?? null,
     bottomDepth_m: depth_m[0]! > 0 ? depth_m[0]! : Number.POSITIVE_INFINITY,
     scene:
-      bottom === null && obstacles.length === 0 ? null : new Scene(bottom, obstacles, materialOf(type, roughness_m)),
+      bottom === null && obstacles.length === 0
+        ? null
+        : new Scene(bottom, obstacles, materialOf(type, roughness_m), traits),
     obstacles: of("obstacle").map(pathOf),
     scalars: byName(scalars.map(({ source }) => source)),
     scalarSources: scalars.map(({ source }) => source),
-    outlines: solids.flatMap(({ child, surface }): SeaOutline[] => {
-      const points = surface.outline?.() ?? rectangleOf(surface);
-      return points.length === 0 ? [] : [{ path: pathOf(child), label: `obstacle ${child.id}`, points }];
+    outlines: solids.flatMap(({ child, path, surface, atStart }): SeaOutline[] => {
+      const shown = atStart ?? surface;
+      const points = shown.outline?.() ?? rectangleOf(shown);
+      const [of, label] = [pathOf(child), `obstacle ${child.id}`];
+      if (path === null) return points.length === 0 ? [] : [{ path: of, label, points, closed: true }];
+      const track = { path: of, label: `path of obstacle ${child.id}`, points: path.corners, closed: false };
+      return points.length === 0
+        ? [track]
+        : [{ path: of, label: `${label} at the start`, points, closed: true }, track];
     }),
     edges: [
       ...(water === null || column === undefined ? [] : edgesOf(pathOf(column), water, column)),

@@ -16,7 +16,7 @@ import {
   type ThingWorld,
   UNMOUNTED,
 } from "../../engine/index.ts";
-import { excerpt, excerptRequest, waterAt } from "../../environment/index.ts";
+import { excerpt, excerptRequest, neighbours, waterAt } from "../../environment/index.ts";
 import {
   type CodeEntry,
   type Component,
@@ -293,7 +293,7 @@ function checkWithoutBattery({ path, component, ports }: ScenarioThing, report: 
 }
 
 /** What is sent to things at times that they state. */
-const TIMED_MESSAGES = [vehicleState, bodyMotion, partReading, batteryReading, contactReading, waterAt];
+const TIMED_MESSAGES = [vehicleState, bodyMotion, partReading, batteryReading, contactReading, waterAt, neighbours];
 const TIMED: readonly unknown[] = TIMED_MESSAGES;
 const TIMED_NAMES = TIMED_MESSAGES.map(({ name }) => name).join(", ");
 /** What passes between a device and the battery of its vehicle. */
@@ -310,13 +310,17 @@ export function isOfferedToSoftware({ direction, message }: ThingPort): boolean 
   return direction === "out" && !OF_POWER.includes(message);
 }
 
-/** Whether messages come to a port in some vehicles and not in others: only where there is a battery. */
-export function needsBattery({ direction, message }: ThingPort): boolean {
-  return direction === "in" && ((message as unknown) === powerState || (message as unknown) === batteryReading);
+/** Whether messages come to a port in some worlds and not in others: only where there is a battery, or another vehicle. */
+export function mayBeSilent({ direction, message }: ThingPort): boolean {
+  const some: readonly unknown[] = [powerState, batteryReading, neighbours];
+  return direction === "in" && some.includes(message);
 }
 
 /** Why no message reaches a port, or none leaves it; null where one does. Other out-ports are offered to software. */
-function unreached({ vehicle, ports }: ScenarioThing, { message, direction, times }: ThingPort): string | null {
+function unreached(
+  { vehicle, ports }: ScenarioThing,
+  { message, direction, times, range_m }: ThingPort,
+): string | null {
   const { name } = message;
   const has = (of: unknown, way: "in" | "out"): boolean =>
     ports.some((port) => port.message === of && port.direction === way);
@@ -326,7 +330,11 @@ function unreached({ vehicle, ports }: ScenarioThing, { message, direction, time
     const unanswered = (message as unknown) === excerptRequest && !has(excerpt, "in");
     return unanswered ? "asks for excerpts, but no in-port takes them" : null;
   }
-  if (TIMED.includes(message)) return times === undefined ? `takes ${name}, but does not say at which times` : null;
+  if (TIMED.includes(message)) {
+    if (times === undefined) return `takes ${name}, but does not say at which times`;
+    const isBlind = (message as unknown) === neighbours && !(range_m !== undefined && range_m > 0);
+    return isBlind ? `takes ${name}, but does not say within which range_m` : null;
+  }
   if (times !== undefined) return `takes ${name} at stated times; sent at times are: ${TIMED_NAMES}`;
   // Any other message may come from the vehicle's software, by a link.
   if ((message as unknown) !== excerpt)

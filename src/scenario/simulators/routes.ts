@@ -5,6 +5,7 @@
  * | message         | from          | to           | when                                                          |
  * |-----------------|---------------|--------------|---------------------------------------------------------------|
  * | vehicleState    | vehicles      | owner of tap | at the sample times of the tap, read in sense                 |
+ * | vehicleState    | vehicles      | environment  | refresh_Hz, where there is a sea or a thing takes neighbours     |
  * | bodyMotion      | vehicles      | sensors      | the same, with accelerations                                   |
  * | partReading     | vehicles      | sensors      | the same, of one part of the vehicle                            |
  * | surroundings    | environment   | vehicles     | in answer to the state, refresh_Hz                             |
@@ -22,6 +23,7 @@
  * | powerState      | vehicles      | things, controllers | a nanosecond after the battery has cut off               |
  * | shown           | controllers   | displays     | with each command, where controllers run outside                |
  * | waterAt         | environment   | things       | at the sample times of the port                                 |
+ * | neighbours      | environment   | things       | the same, where the world has other vehicles that rays meet        |
  *
  * What things send and take, such as a <push> or an <excerpt>, follows from the ports that they declare (thing-routes.ts).
  */
@@ -35,7 +37,15 @@ import type { Scenario } from "../load/scenario.ts";
 import type { ScenarioController } from "../load/vehicle.ts";
 import type { Extension } from "./extension.ts";
 import { type End, ROLES } from "./roles.ts";
-import { batteryPath, POWER_STATE_LATENCY_NS, thingIn, thingOut, thingRoutes, thingTaps } from "./thing-routes.ts";
+import {
+  batteryPath,
+  neighbourPorts,
+  POWER_STATE_LATENCY_NS,
+  thingIn,
+  thingOut,
+  thingRoutes,
+  thingTaps,
+} from "./thing-routes.ts";
 
 export interface Route {
   readonly message: MessageType<Fields>;
@@ -150,8 +160,9 @@ function shippedTaps(scenario: Scenario): Tap[] {
   const { sea, world, vehicles, logs } = scenario;
   const rate = (rate_Hz: number): SampleTimes => new RegularTimes(rate_Hz);
   const taps: Tap[] = [];
+  const isLooked = neighbourPorts(scenario).length > 0;
   vehicles.forEach(({ name, controllers, parts }, vehicle) => {
-    if (sea !== null && parts !== null) {
+    if ((sea !== null || isLooked) && parts !== null) {
       const to = { role: "environment", path: PORTS.environment(name), vehicle } as const;
       taps.push({ vehicle, name: "environment", times: rate(world.refresh_Hz), to });
     }

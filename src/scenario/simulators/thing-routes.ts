@@ -9,6 +9,7 @@
  * | in, batteryReading, times | the same, of its battery, where it has one                                                |
  * | in, contactReading, times | the same, of what touches it                                                              |
  * | in, waterAt, times       | a tap for the environment, which answers for where the thing is, at the same instant        |
+ * | in, neighbours, times    | the same, answered with the vehicles near, where the world has another that rays meet       |
  * | out, push                | to the vehicle that carries the thing                                                      |
  * | out, powerDraw           | to the battery of the vehicle, where it has one                                            |
  * | in, powerState           | from that battery                                                                          |
@@ -18,7 +19,7 @@
  */
 import { invariant, RandomStream, type Seed } from "../../core/index.ts";
 import type { Fields, MessageType, SampleTimes, ThingPort } from "../../engine/index.ts";
-import { excerpt, excerptRequest, waterAt } from "../../environment/index.ts";
+import { describedSea, excerpt, excerptRequest, neighbours, waterAt } from "../../environment/index.ts";
 import { batteryReading, bodyMotion, contactReading, partReading, powerDraw, powerState } from "../../sensors/index.ts";
 import { push, vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../load/scenario.ts";
@@ -34,6 +35,11 @@ export const THING_PORTS = {
   port: (thing: string, port: string): string => `${thing}.${port}`,
   /** Where the environment takes the states that it answers with waterAt. */
   water: (thing: string, port: string): string => `environment/${thing}.${port}`,
+  /**
+   * Where the environment takes the states that it answers with `neighbours`. In the order of paths it is behind the environment's ends
+   * of vehicles: of one instant, states are known before they are asked for.
+   */
+  neighbours: (thing: string, port: string): string => `neighbours/${thing}.${port}`,
   /** Where a battery takes what a device draws. */
   draw: (battery: string, device: string): string => `${battery}/${device}`,
   excerptDesk: (thing: string): string => `environment/${thing}/excerpts`,
@@ -67,21 +73,35 @@ export function drawersOf({ things }: Pick<Scenario, "things">, vehicle: number)
 /** That power is gone is known a nanosecond later, since in its own instant the phases of those that it concerns are over. */
 export const POWER_STATE_LATENCY_NS = 1;
 
-export function thingTaps(scenario: Pick<Scenario, "things" | "vehicles">, seed: Seed): Tap[] {
+/** What of a scenario says who sends what to things. */
+type Described = Pick<Scenario, "things" | "vehicles" | "described">;
+
+export function thingTaps(scenario: Described, seed: Seed): Tap[] {
   const times = new Instants(seed);
   return portsOf(scenario).flatMap(({ each, port }): Tap[] => {
-    const { path, vehicle, component } = each;
+    const { vehicle, component } = each;
     const { name, direction, message } = port;
     if (direction !== "in" || port.times === undefined || vehicle === null) return [];
     if (is(message, batteryReading) && batteryPath(scenario, vehicle) === null) return [];
-    const answered = is(message, waterAt);
+    if (is(message, neighbours) && !hasOthers(scenario, vehicle)) return [];
+    const desk = deskOf(each, port);
+    const answered = desk !== null;
     if (!answered && !TAPPED.some((tapped) => is(message, tapped))) return [];
-    const to: End = answered
-      ? { role: "environment", path: THING_PORTS.water(path, name), vehicle }
-      : endOf(each, name);
+    const to: End = answered ? { role: "environment", path: desk, vehicle } : endOf(each, name);
     const tap = { vehicle, name: THING_PORTS.port(component.id, name), times: times.of(each, port), to };
     return [answered ? tap : { ...tap, message, ...(port.of === undefined ? {} : { of: port.of }) }];
   });
+}
+
+/** Where the environment answers the states that a tap sends for a port; null for one that takes the state itself. */
+function deskOf({ path }: ScenarioThing, { name, message }: ThingPort): string | null {
+  if (is(message, waterAt)) return THING_PORTS.water(path, name);
+  return is(message, neighbours) ? THING_PORTS.neighbours(path, name) : null;
+}
+
+/** Whether there is another vehicle in the world that rays meet. */
+function hasOthers({ described }: Pick<Scenario, "described">, vehicle: number): boolean {
+  return describedSea(described).bodies.some((body, index) => index !== vehicle && !body.isEmpty);
 }
 
 /**
@@ -107,14 +127,15 @@ class Instants {
   }
 }
 
-export function thingRoutes(scenario: Pick<Scenario, "things" | "vehicles">): Route[] {
+export function thingRoutes(scenario: Described): Route[] {
   const route = (message: unknown, from: End, to: End, latency_ns = 0): Route => ({
     message: message as MessageType<Fields>,
     from,
     to,
     latency_ns,
   });
-  return portsOf(scenario).flatMap(({ each, port: { name, direction, message } }): Route[] => {
+  return portsOf(scenario).flatMap(({ each, port }): Route[] => {
+    const { name, direction, message } = port;
     const { path, vehicle } = each;
     if (vehicle === null) return [];
     const own = endOf(each, name);
@@ -122,8 +143,11 @@ export function thingRoutes(scenario: Pick<Scenario, "things" | "vehicles">): Ro
     const supply: End = { role: "vehicles", path: battery ?? "", vehicle };
     const desk: End = { role: "environment", path: THING_PORTS.excerptDesk(path), vehicle };
     if (direction === "in") {
-      const answering: End = { role: "environment", path: THING_PORTS.water(path, name), vehicle };
-      if (is(message, waterAt)) return [route(message, answering, own)];
+      const answering = deskOf(each, port);
+      if (answering !== null) {
+        const isAlone = is(message, neighbours) && !hasOthers(scenario, vehicle);
+        return isAlone ? [] : [route(message, { role: "environment", path: answering, vehicle }, own)];
+      }
       if (is(message, powerState)) {
         return battery === null ? [] : [route(message, supply, own, POWER_STATE_LATENCY_NS)];
       }
@@ -167,6 +191,17 @@ export function thingIn(scenario: Pick<Scenario, "things">, path: string): End {
 /** The environment's ends of things that take the water, with the thing of each. */
 export function waterPorts(scenario: Pick<Scenario, "things">): { each: ScenarioThing; port: ThingPort }[] {
   return portsOf(scenario).filter(({ port }) => port.direction === "in" && is(port.message, waterAt));
+}
+
+/** Ports of things that take the vehicles near, where there are others; with the thing of each. */
+export function neighbourPorts(scenario: Described): { each: ScenarioThing; port: ThingPort }[] {
+  return portsOf(scenario).filter(
+    ({ each, port }) =>
+      port.direction === "in" &&
+      is(port.message, neighbours) &&
+      each.vehicle !== null &&
+      hasOthers(scenario, each.vehicle),
+  );
 }
 
 /** Paths of the environment's desks at which things ask for excerpts. */

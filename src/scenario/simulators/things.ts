@@ -3,7 +3,7 @@
  * channels and events, and nothing of the simulator around it.
  */
 import { SimulationFault, type ThingChannel, type ThingOutside, thingSite } from "../../engine/index.ts";
-import { isForSoftware, needsBattery, type ScenarioThing, type ThingSimulator, thingTopic } from "../load/things.ts";
+import { isForSoftware, mayBeSilent, type ScenarioThing, type ThingSimulator, thingTopic } from "../load/things.ts";
 import { type Channel, namedFields } from "./log-board.ts";
 import type { Site } from "./site.ts";
 import { THING_PORTS } from "./thing-routes.ts";
@@ -20,7 +20,7 @@ function joinThing(site: Site, each: ScenarioThing): unknown {
     mount,
     world: site.scenario.described,
     in: (port, options) => {
-      const take = isForSoftware(port) || needsBattery(port) ? site.accept : site.in;
+      const take = isForSoftware(port) || mayBeSilent(port) ? site.accept : site.in;
       return take(THING_PORTS.port(path, port.name), port.message, options) as never;
     },
     out: (port, phase) => site.offer(THING_PORTS.port(path, port.name), port.message, phase) as never,

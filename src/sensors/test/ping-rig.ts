@@ -1,7 +1,15 @@
 /** A Doppler velocity log on a stand: pings over a scene, from any motion, without a run around it. */
 import { formatDiagnostic, S_PER_NS } from "../../core/index.ts";
 import { ModelBuilder, type Moment, Simulation, type ThingMount, thingSite, UNMOUNTED } from "../../engine/index.ts";
-import { type Scene, waterAt } from "../../environment/index.ts";
+import {
+  MovedSurfaces,
+  NEIGHBOUR,
+  NEIGHBOUR_SIZE,
+  neighbours,
+  type Scene,
+  type Surface,
+  waterAt,
+} from "../../environment/index.ts";
 import { Definitions, loadComponent, memoryReader } from "../../library/index.ts";
 import { dvl } from "../dvl.ts";
 import { type DvlParams, Ping } from "../dvl-ping.ts";
@@ -29,7 +37,17 @@ export interface Pose {
   readonly v_FB_B?: readonly number[];
 }
 
+/** Another vehicle: its surfaces, and where it is. */
+export interface Other {
+  readonly surfaces: readonly Surface[];
+  readonly p_NB: readonly number[];
+  readonly q_NB?: readonly number[];
+  readonly v_NB_N?: readonly number[];
+  readonly w_NB_N?: readonly number[];
+}
+
 export interface RigOptions {
+  readonly others?: readonly Other[];
   readonly scene?: Scene | null;
   readonly mount?: ThingMount;
   readonly soundSpeed_mps?: number;
@@ -60,7 +78,9 @@ export class PingRig {
     const { scene = null, mount = UNMOUNTED, soundSpeed_mps = Number.NaN, surface_m = 0, seed = 1 } = options;
     const builder = new ModelBuilder({ campaign: seed, run: 0 });
     const events = ["lock", "noLock"].map((name) => ({ name, level: "info", doc: name }) as const);
-    const world = { constants: {}, quantities: [], sea: { scene, water: null, origin: undefined } };
+    const { others = [] } = options;
+    const bodies = others.map(({ surfaces }) => new MovedSurfaces(surfaces));
+    const world = { constants: {}, quantities: [], sea: { scene, water: null, bodies, origin: undefined } };
     const site = thingSite(
       builder,
       "auv/dvl",
@@ -76,7 +96,8 @@ export class PingRig {
     const motion = new Float64Array(bodyMotion.size);
     const part = new Float64Array(0);
     const battery = new Float64Array(0);
-    this.#input = { motion, water, part, battery, elapsed_s: 0, on_s: 0, latency_ns: 0 };
+    const near = messageOf(others);
+    this.#input = { motion, water, neighbours: near, part, battery, elapsed_s: 0, on_s: 0, latency_ns: 0 };
   }
 
   /** after_s: since the ping before, long enough by itself. */
@@ -106,4 +127,19 @@ export class PingRig {
       delay_s: this.#input.latency_ns * S_PER_NS,
     };
   }
+}
+
+function messageOf(others: readonly Other[]): Float64Array {
+  const message = new Float64Array(neighbours.size);
+  const { at } = neighbours;
+  message[at.count] = others.length;
+  others.forEach(({ p_NB, q_NB = [1, 0, 0, 0], v_NB_N = [0, 0, 0], w_NB_N = [0, 0, 0] }, k) => {
+    const record = at.records + NEIGHBOUR_SIZE * k;
+    message[record + NEIGHBOUR.vehicle] = k;
+    message.set(p_NB, record + NEIGHBOUR.p_NB_m);
+    message.set(q_NB, record + NEIGHBOUR.q_NB);
+    message.set(v_NB_N, record + NEIGHBOUR.v_NB_N_mps);
+    message.set(w_NB_N, record + NEIGHBOUR.w_NB_N_radps);
+  });
+  return message;
 }

@@ -142,7 +142,7 @@ export class Rig {
       world: {
         constants: { ...CONSTANTS, ...options.constants },
         quantities: [],
-        sea: { scene: options.scene ?? null, water: null, origin },
+        sea: { scene: options.scene ?? null, water: null, bodies: [], origin },
       },
       in: (port, inOptions) => {
         const made = builder.inPort(`auv/s.${port.name}`, port.message, inOptions);

@@ -6,7 +6,7 @@
  *
  *   deliver   vehicleState -> environment -> surroundings
  *             the water at a vehicle at the log's instants; for things, map excerpts (excerpt-desk.ts) and the water where they
- *             are (water-desk.ts)
+ *             are (water-desk.ts), and the vehicles near them (neighbour-desk.ts)
  *
  * Currents, wind, waves and pushes are things that join here (../things.ts).
  *
@@ -23,12 +23,13 @@ import type { Scenario } from "../../load/scenario.ts";
 import { NO_SEA, SEA_FIELDS, type Sea, WIND_FIELDS } from "../../load/sea.ts";
 import { FEW, PORTS } from "../routes.ts";
 import type { Site } from "../site.ts";
-import { excerptDesks } from "../thing-routes.ts";
+import { excerptDesks, neighbourPorts } from "../thing-routes.ts";
 import { joinThings } from "../things.ts";
 import { installContacts } from "./contacts/install.ts";
 import { EdgeWatch } from "./edge-watch.ts";
 import { ExcerptDesk } from "./excerpt-desk.ts";
 import { GroundWatch } from "./ground-watch.ts";
+import { answerNeighbours, BodyStates, keepState } from "./neighbour-desk.ts";
 import { SeaQuery, seaPoint } from "./sea-query.ts";
 import { declareSeaScenery } from "./sea-scenery.ts";
 import { answerThings } from "./water-desk.ts";
@@ -67,13 +68,22 @@ export function installEnvironment(site: Site): InstalledEnvironment {
     for (const path of asking) desk.open(site, path);
   }
   installContacts(site);
-  if (scenario.sea === null) return null;
+  const looking = neighbourPorts(scenario);
+  const states = looking.length === 0 ? null : new BodyStates(builder, scenario);
+  if (states !== null) answerNeighbours(site, states, looking);
+  if (scenario.sea === null) {
+    if (states === null) return null;
+    scenario.vehicles.forEach(({ name, parts }, vehicle) => {
+      if (parts !== null) keepState(site, states, vehicle, PORTS.environment(name));
+    });
+    return null;
+  }
   const names = scenario.vehicles.map(({ name }) => name);
   const edges = new EdgeWatch(builder, sea.edges, names, site.tell);
   const { scene, obstacles } = scenario.sea;
   const ground = scene === null ? null : new GroundWatch(builder, scene, obstacles, scenario.vehicles, site.tell);
   scenario.vehicles.forEach(({ name, parts }, vehicle) => {
-    if (parts !== null) answerVehicle(site, sea, edges, ground, vehicle, name);
+    if (parts !== null) answerVehicle(site, sea, edges, ground, states, vehicle, name);
   });
   for (const { vehicle, channels } of scenario.logs) {
     if (channels.includes("water")) logWater(site, sea, scenario.sea, vehicle, names[vehicle]!);
@@ -87,6 +97,7 @@ function answerVehicle(
   sea: SeaQuery,
   edges: EdgeWatch,
   ground: GroundWatch | null,
+  states: BodyStates | null,
   vehicle: number,
   name: string,
 ): void {
@@ -98,6 +109,7 @@ function answerVehicle(
     path,
     handle(moment) {
       while (port.receive(moment, told, 0)) {
+        states?.keep(moment, vehicle, told);
         // Half way to the next answer.
         rotateInto(ahead, 0, told, TOLD.q_NB, told, TOLD.v_NB_B_mps);
         for (let i = 0; i < 3; i++) point[POINT.p + i] = told[TOLD.p_NB_m + i]! + ahead[i]! * half_ns * S_PER_NS;

@@ -99,7 +99,7 @@ export class SeaQuery {
     out[o] = Number.POSITIVE_INFINITY;
     out[o + 1] = Number.POSITIVE_INFINITY;
     if (this.#sea.scene === null) return;
-    this.#sea.scene.depthBelowInto(this.#below, 0, point, i + POINT.p);
+    this.#sea.scene.depthBelowInto(this.#below, 0, point, i + POINT.p, point, i + POINT.t_s);
     out[o] = this.#below[BELOW.depth]!;
     out[o + 1] = this.#below[BELOW.altitude]!;
   }

@@ -1,7 +1,8 @@
 /**
- * What the sea declares to be drawn on a map of the run: depths of the bottom on a grid, outlines of obstacles, and the current at the
- * start on a coarse grid. The grids cover what is known beforehand of where vehicles will be (their starts and what their software
- * declares), with a margin; a vehicle that says nothing may go as far as REACH_MPS takes it. At most 64 x 64 depths and 12 x 12 arrows.
+ * What the sea declares to be drawn on a map of the run: depths of the bottom on a grid, outlines of obstacles and the paths of those that
+ * move, and the current at the start on a coarse grid. The grids cover what is known beforehand of where vehicles will be (their starts
+ * and what their software declares), with a margin; a vehicle that says nothing may go as far as REACH_MPS takes it. At most 64 x 64
+ * depths and 12 x 12 arrows.
  */
 import { NS_PER_S } from "../../../core/index.ts";
 import { SCENERY_LIMITS, type SceneryItem, type SceneryPoint } from "../../../engine/index.ts";
@@ -30,8 +31,10 @@ export function declareSeaScenery(site: Site, sea: SeaQuery): void {
   const { scenario, builder } = site;
   const declare = (of: string, item: SceneryItem): void => site.log.scenery({ ...item, of });
   const outlines = scenario.sea?.outlines ?? [];
-  for (const { path, label, points } of outlines)
-    declare(path, { name: "", role: "obstacle", label, drawn: { shape: "line", points, closed: true } });
+  for (const { path, label, points, closed } of outlines) {
+    const name = closed ? "" : "path";
+    declare(path, { name, role: closed ? "obstacle" : "route", label, drawn: { shape: "line", points, closed } });
+  }
   const region = regionOf(scenario);
   if (region === null) return;
   const bottom = depthsIn(sea, region);
