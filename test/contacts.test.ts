@@ -18,7 +18,8 @@ interface Ball {
 function ball({ name = "ball", at = "0 0 5", velocity = "0 0 0", mass_kg = 25, e = 0.5, mu = 0.3 }: Ball = {}): string {
   return `<vehicle id="${name}" length_m="0.4" position_m="${at}" velocity_mps="${velocity}">
     <hull id="hull" mass_kg="${mass_kg}" volume_m3="0.02" cg_m="0 0 0" inertia_kgm2="0.5 0.5 0.5 0 0 0" shape="ellipsoid"
-      size_m="0.4 0.4 0.4" addedMass="10 10 10 0 0 0"/></vehicle>`;
+      size_m="0.4 0.4 0.4" addedMass="10 10 10 0 0 0"/>
+    <shape model="sphere" diameter_m="0.4" friction="${mu}" restitution="${e}"><provenance of="*" status="assumed" note="a test"/></shape></vehicle>`;
 }
 
 function world(inside: string, duration_s: number, attributes = ""): string {
@@ -27,7 +28,7 @@ function world(inside: string, duration_s: number, attributes = ""): string {
 }
 
 function flat(depth_m: number, e: number, mu = 0.3): string {
-  return `<bottom id="ground" depth_m="${depth_m}"><provenance of="*" status="assumed" note="a test"/></bottom>`;
+  return `<bottom id="ground" depth_m="${depth_m}" friction="${mu}" restitution="${e}"><provenance of="*" status="assumed" note="a test"/></bottom>`;
 }
 
 const log = '<log rate_Hz="50" channels="state"/></scenario>';

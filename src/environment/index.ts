@@ -30,6 +30,7 @@ export { FLOW, FLOW_SIZE, type FlowSource, POINT, POINT_SIZE } from "./flow.ts";
 export { type BodyOutline, BodyTouch, TOUCH, TOUCH_SIZE } from "./geometry/body-touch.ts";
 export { bottom } from "./geometry/bottom.ts";
 export { attenuation_dBpWavelength, type Material, type MaterialType, materialOf } from "./geometry/bottom-types.ts";
+export { Capsule } from "./geometry/capsule.ts";
 export { CONTACT, CONTACT_SIZE, MOST_CONTACTS } from "./geometry/contact.ts";
 export { GAP, GAP_SIZE, Gaps } from "./geometry/gaps.ts";
 export { HeightGrid } from "./geometry/height-grid.ts";
@@ -42,7 +43,7 @@ export { obstacle } from "./geometry/obstacle.ts";
 export { MOTION, MOTION_SIZE, ObstaclePath } from "./geometry/obstacle-path.ts";
 export { obstacleMaterial, pathOf, standing } from "./geometry/obstacle-traits.ts";
 export { outlineOf } from "./geometry/outline.ts";
-export { Box, Cylinder } from "./geometry/primitives.ts";
+export { Box, Cylinder, Sphere } from "./geometry/primitives.ts";
 export {
   BODY_OBJECTS,
   BOTTOM_OBJECT,
@@ -57,9 +58,11 @@ export {
   type Surface,
   vehicleOfObject,
 } from "./geometry/ray.ts";
+export { RUBBING_READS, type Rubbing, rubbingOf, rubbingParams } from "./geometry/rubbing.ts";
 export { BELOW, BELOW_SIZE, type ObstacleTraits, Scene } from "./geometry/scene.ts";
-export { type Solid, segmentSolid } from "./geometry/solid.ts";
+export { movedSolid, type Solid } from "./geometry/solid.ts";
 export { SolidBody } from "./geometry/solid-body.ts";
+export { StaticSolids } from "./geometry/static-solids.ts";
 export { readStl } from "./geometry/stl.ts";
 export { dipoleField, type MagneticConstants, magneticFieldInto, USUAL_LATITUDE_RAD } from "./magnetic-field.ts";
 export { type GeographicOrigin, LocalFrame } from "./maps/local-frame.ts";

@@ -3,6 +3,7 @@ import { ballastDefinitions } from "./ballast.ts";
 import { batteryDefinitions } from "./battery.ts";
 import { dropWeightDefinitions } from "./drop-weight.ts";
 import { hullDefinitions } from "./hull-definitions.ts";
+import { boxShape, capsuleShape, cylinderShape, shape, sphereShape } from "./shape.ts";
 import { vehicle } from "./vehicle.ts";
 import { windageDefinitions } from "./windage.ts";
 
@@ -25,7 +26,6 @@ export {
 export { type BodyPart, columnName, type Signal, STATE } from "./body.ts";
 export { CONTACT_FORCE, CONTACT_FORCE_SIZE } from "./contact-force.ts";
 export { DropWeight, dropWeight } from "./drop-weight.ts";
-export { echoSurfaces } from "./echo-surfaces.ts";
 export { Flooding, type FloodingParameters } from "./flooding.ts";
 export { FossenHull, type FossenHullParameters } from "./fossen-hull.ts";
 export { HELD_NAMES, type HeldName } from "./hold.ts";
@@ -41,7 +41,7 @@ export { playScripts } from "./script-player.ts";
 export { jacobianOf } from "./stable-step.ts";
 export { DEEP_M, steadyAhead, type TerminalSpeed, terminalSpeeds } from "./terminal-speed.ts";
 export { hasDynamics, limitsOf, startInto, vehicle, vehicleDynamics, vehicleParts } from "./vehicle.ts";
-export { vehicleShape } from "./vehicle-shape.ts";
+export { type VehicleShape, vehicleShape } from "./vehicle-shape.ts";
 export { type VehicleParts, VehicleSystem, type VehicleSystemOptions } from "./vehicle-system.ts";
 export { stillWaterInto, uniformCurrentInto, WATER, WATER_SIZE } from "./water.ts";
 export { AIR, AIR_SIZE, type WindageModel, type WindageParams, windage } from "./windage.ts";
@@ -50,6 +50,11 @@ export { AIR, AIR_SIZE, type WindageModel, type WindageParams, windage } from ".
 export const vehicleDefinitions: readonly Definition[] = [
   vehicle,
   ...hullDefinitions,
+  shape,
+  capsuleShape,
+  boxShape,
+  cylinderShape,
+  sphereShape,
   ...windageDefinitions,
   ...ballastDefinitions,
   ...dropWeightDefinitions,

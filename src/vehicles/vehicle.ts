@@ -104,6 +104,10 @@ export const vehicle = defineKind()({
     windage: { doc: "what of it stands in the wind at the surface", max: 1 },
     ballast: { doc: "its tanks; commands in this order, behind the fins", max: 16 },
     dropWeight: { doc: "weights that it can let go", max: 8 },
+    shape: {
+      doc: "what it is made of, as others touch it and rays meet it; from the size of the hull where there is none",
+      max: 64,
+    },
     battery: { doc: "what everything on it draws from; without one, power is not counted and never ends", max: 1 },
   },
   check(p, report, mount) {

@@ -8,6 +8,7 @@ import { PlaneBottom, SeamountBottom, slopeGradient } from "./formula-bottoms.ts
 import { addRelief } from "./generated-bottom.ts";
 import { type GridOfDepths, HeightGrid } from "./height-grid.ts";
 import type { Bottom } from "./ray.ts";
+import { RUBBING_READS, rubbingParams } from "./rubbing.ts";
 
 /** Parameters that several models declare. */
 export const bottomParams = {
@@ -51,10 +52,11 @@ const params = {
     max: 10,
     default: 0,
   },
+  ...rubbingParams,
 } as const;
 
-/** What every model takes: the scene keeps it beside the bottom itself. */
-export const GROUND_READS = ["type", "roughness_m"] as const;
+/** What every model takes: it is kept beside the bottom itself. */
+export const GROUND_READS = ["type", "roughness_m", ...RUBBING_READS] as const;
 
 export const bottom = defineKind<Bottom>()({
   kind: "bottom",

@@ -21,6 +21,7 @@ import { invariant } from "../../core/index.ts";
 import { BVH_STACK, type Bvh, buildBvh } from "./bvh.ts";
 import type { MeshData } from "./mesh-data.ts";
 import type { Surface } from "./ray.ts";
+import { type Solid, triangleSolid } from "./solid.ts";
 
 /** Below this part of distance times size, U + V + W is the rounding of the shear: a few 1e-16 of it, with room. */
 const EDGE_ON = 1e-13;
@@ -62,6 +63,15 @@ export class TriangleMesh implements Surface {
       for (let corner = 0; corner < 3; corner++) this.#corners[3 * k + corner] = 3 * triangles[3 * triangle + corner];
     });
     this.bounds_m = Float64Array.from(this.#bvh.boxes_m.subarray(0, 6));
+  }
+
+  /** Each triangle by itself: of a closed mesh too, since it need not be convex. */
+  solids(): readonly Solid[] {
+    const v = this.#vertices;
+    const corners = this.#corners;
+    return Array.from({ length: this.triangleCount }, (_, k) =>
+      triangleSolid(Array.from({ length: 9 }, (_, c) => v[corners[3 * k + Math.floor(c / 3)] + (c % 3)])),
+    );
   }
 
   castInto(hit: Float64Array, o: number, ray: Float64Array, i: number): boolean {

@@ -51,6 +51,21 @@ export class ObstaclePath {
     quaternionFromRpyInto(this.#tilt, 0, roll, pitch, 0);
   }
 
+  /** The largest speed of O, and the largest rate of turn, on any leg. */
+  get fastest(): { readonly speed_mps: number; readonly rate_radps: number } {
+    const p = this.#points;
+    let speed_mps = 0;
+    let rate_radps = 0;
+    for (let k = 0; k < this.#last; k++) {
+      const [a, b] = [POINT * k, POINT * (k + 1)];
+      const dt_s = p[b] - p[a];
+      const [n, e, d] = [p[b + 1] - p[a + 1], p[b + 2] - p[a + 2], p[b + 3] - p[a + 3]];
+      speed_mps = Math.max(speed_mps, Math.sqrt(n * n + e * e + d * d) / dt_s);
+      rate_radps = Math.max(rate_radps, Math.abs(p[b + HEADING] - p[a + HEADING]) / dt_s);
+    }
+    return { speed_mps, rate_radps };
+  }
+
   /** p_NO and q_NO at the time time[j], s, to out[o .. o + 6]. */
   poseInto(out: Float64Array, o: number, time: Float64Array, j: number): void {
     this.#legInto(out, o, time, j);

@@ -13,6 +13,7 @@ import { MATERIAL_TYPES } from "./bottom-types.ts";
 import { checkPath, MOST_POINTS } from "./obstacle-traits.ts";
 import { Box, Cylinder, Sphere, Wall } from "./primitives.ts";
 import type { Surface } from "./ray.ts";
+import { RUBBING_READS, rubbingParams } from "./rubbing.ts";
 
 const diameter_m = { doc: "of a cylinder or sphere", above: 0, example: 0.5 } as const;
 
@@ -72,14 +73,15 @@ const params = {
   },
   absorption_dB: { doc: "what an echo loses besides, such as in a coating", min: 0, max: 200, default: 0 },
   roughness_m: { doc: "rms height of what is too small for its shape to show", min: 0, max: 10, default: 0 },
+  ...rubbingParams,
 } as const;
 
 /** What every model takes: the scene keeps it beside the surface itself. */
-export const OBSTACLE_READS = ["material", "reflection", "absorption_dB", "roughness_m"] as const;
+export const OBSTACLE_READS = ["material", "reflection", "absorption_dB", "roughness_m", ...RUBBING_READS] as const;
 
 export const obstacle = defineKind<Surface>()({
   kind: "obstacle",
-  doc: "Something solid in the water, or at its border, that rays meet; it stands, or moves on a path. Vehicles pass through it.",
+  doc: "Something solid in the water, or at its border, that rays meet; and that vehicles touch; it stands, or moves on a path.",
   params,
   mount,
   check(_, report, mounted) {

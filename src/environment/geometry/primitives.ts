@@ -20,6 +20,7 @@
 import { cos, sin } from "../../math/index.ts";
 import { Pose } from "./pose.ts";
 import type { Surface } from "./ray.ts";
+import { boxSolid, cylinderSolid, pointSolid, rectangleSolid, type Solid } from "./solid.ts";
 
 const INFINITY = Number.POSITIVE_INFINITY;
 
@@ -38,22 +39,24 @@ const C = 13;
 const SQUARE = 14;
 const SCRATCH = 15;
 
-/** What the solids share: the ray turned into O, stretches cut with one another, the answer turned back. */
-abstract class Solid implements Surface {
+/** What they share: the ray turned into O, stretches cut with one another, the answer turned back. */
+abstract class Primitive implements Surface {
   readonly bounds_m: Float64Array;
-  readonly #pose: Pose;
+  protected readonly pose: Pose;
   /** Holds nothing between calls. */
   readonly #work = new Float64Array(SCRATCH);
 
   /** halfSize_m: of a box around the solid, in O. */
   constructor(position_m: readonly number[], attitude_rad: readonly number[], halfSize_m: readonly number[]) {
-    this.#pose = new Pose(position_m, attitude_rad);
-    this.bounds_m = this.#pose.boundsOf(halfSize_m);
+    this.pose = new Pose(position_m, attitude_rad);
+    this.bounds_m = this.pose.boundsOf(halfSize_m);
   }
 
   outline(): (readonly [number, number])[] {
-    return this.#pose.outlineOf(this.rim());
+    return this.pose.outlineOf(this.rim());
   }
+
+  abstract solids(): readonly Solid[];
 
   /** Points of O, three numbers each, whose convex hull is the solid seen from above. */
   protected abstract rim(): Float64Array;
@@ -64,7 +67,7 @@ abstract class Solid implements Surface {
 
   castInto(hit: Float64Array, o: number, ray: Float64Array, i: number): boolean {
     const work = this.#work;
-    this.#pose.rayIntoFrame(work, 0, ray, i);
+    this.pose.rayIntoFrame(work, 0, ray, i);
     work[ENTER] = -INFINITY;
     work[LEAVE] = INFINITY;
     this.cut(work);
@@ -77,7 +80,7 @@ abstract class Solid implements Surface {
     hit[o + 5] = face;
     work[T] = t;
     this.normalInto(hit, o + 1, work, face);
-    this.#pose.turnOut(hit, o + 1);
+    this.pose.turnOut(hit, o + 1);
     return true;
   }
 }
@@ -151,7 +154,7 @@ function slabNormalInto(hit: Float64Array, at: number, face: number): void {
   hit[at + (face >> 1)] = (face & 1) === 1 ? 1 : -1;
 }
 
-export class Box extends Solid {
+export class Box extends Primitive {
   readonly #half_m: Float64Array;
 
   /** size_m: edges along x, y, z of O. */
@@ -159,6 +162,10 @@ export class Box extends Solid {
     const half_m = size_m.map((edge_m) => edge_m / 2);
     super(position_m, attitude_rad, half_m);
     this.#half_m = Float64Array.from(half_m);
+  }
+
+  override solids(): readonly Solid[] {
+    return [boxSolid(this.#half_m, this.pose)];
   }
 
   protected override rim(): Float64Array {
@@ -180,7 +187,7 @@ export class Box extends Solid {
 /** The mantle of a cylinder, after the two ends 0 and 1. */
 const MANTLE = 2;
 
-export class Cylinder extends Solid {
+export class Cylinder extends Primitive {
   /** Radius, half the length. */
   readonly #size_m: Float64Array;
 
@@ -193,6 +200,14 @@ export class Cylinder extends Solid {
     const r = size.diameter_m / 2;
     super(position_m, attitude_rad, [size.length_m / 2, r, r]);
     this.#size_m = Float64Array.of(r, size.length_m / 2);
+  }
+
+  override solids(): readonly Solid[] {
+    const [r, half] = this.#size_m;
+    const ends = Float64Array.of(-half, 0, 0, half, 0, 0);
+    this.pose.pointOutInto(ends, 0, ends, 0);
+    this.pose.pointOutInto(ends, 3, ends, 3);
+    return [cylinderSolid(ends, r)];
   }
 
   protected override rim(): Float64Array {
@@ -236,13 +251,19 @@ export class Cylinder extends Solid {
   }
 }
 
-export class Sphere extends Solid {
+export class Sphere extends Primitive {
   readonly #radius_m: Float64Array;
 
   constructor(position_m: readonly number[], diameter_m: number) {
     const r = diameter_m / 2;
     super(position_m, [0, 0, 0], [r, r, r]);
     this.#radius_m = Float64Array.of(r);
+  }
+
+  override solids(): readonly Solid[] {
+    const centre = new Float64Array(3);
+    this.pose.pointOutInto(centre, 0, centre, 0);
+    return [pointSolid(centre, this.#radius_m[0])];
   }
 
   protected override rim(): Float64Array {
@@ -296,6 +317,10 @@ export class Wall implements Surface {
     this.#pose = new Pose(position_m, attitude_rad);
     this.#half_m = Float64Array.of(size.width_m / 2, size.height_m / 2);
     this.bounds_m = this.#pose.boundsOf([0, size.width_m / 2, size.height_m / 2]);
+  }
+
+  solids(): readonly Solid[] {
+    return [rectangleSolid(this.#half_m, this.#pose)];
   }
 
   outline(): (readonly [number, number])[] {

@@ -230,6 +230,18 @@ export function triangleSolid(corners_m: ArrayLike<number>): Solid {
   return new Solid({ vertices_m: corners_m, topology: TRIANGLE, radius_m: SHEET_ROUNDING_M });
 }
 
+/** A solid as it stands in another frame. */
+export function movedSolid(solid: Solid, placing: Placing): Solid {
+  const { centre_m: c, vertices_m, topology, round } = solid;
+  const points = Float64Array.from(vertices_m, (x, k) => x + c[k % 3]);
+  const core = { vertices_m: placed(points, placing), topology, radius_m: round[ROUND.radius] };
+  if (!(round[ROUND.disc] > 0)) return new Solid(core);
+  const ends = Float64Array.of(0, 0, 0, round[ROUND.axis], round[ROUND.axis + 1], round[ROUND.axis + 2]);
+  placed(ends, placing);
+  const axis = [ends[3] - ends[0], ends[4] - ends[1], ends[5] - ends[2]];
+  return new Solid({ ...core, disc: { radius_m: round[ROUND.disc], axis } });
+}
+
 function placed(points: Float64Array, placing: Placing): Float64Array {
   for (let k = 0; k < points.length; k += 3) placing.pointOutInto(points, k, points, k);
   return points;

@@ -243,6 +243,18 @@ export const scenarioCodes = Object.freeze({
     "A script commands a drop weight, which is let go once, at an instant.",
     "the script script1 commands the drop weight lead, which takes no script",
   ),
+  passedThrough: entry(
+    "warning",
+    "SCN062",
+    "An obstacle of a model that states no solids: rays meet it, vehicles pass through it.",
+    'vehicles pass through reef: its model "my-reef" states no solids',
+  ),
+  startsOverlapping: entry(
+    "error",
+    "SCN063",
+    "A vehicle starts inside another one, an obstacle or the bottom.",
+    "auv starts 0.35 m inside world/quay, at north 0 m, east 0 m, depth 2 m",
+  ),
   failureValue: entry(
     "error",
     "SCN090",

@@ -14,10 +14,10 @@ import {
   type ParamsOf,
   type SourceReader,
 } from "../../library/index.ts";
-import { echoSurfaces, type Signal, signalsOf } from "../../vehicles/index.ts";
+import { type Signal, signalsOf } from "../../vehicles/index.ts";
 import { checkInWater } from "./air-check.ts";
 import { scenarioCodes } from "./codes.ts";
-import { type Contacts, contactsOf } from "./contacts.ts";
+import { type Contacts, contactsOf, shapesOf } from "./contacts.ts";
 import { checkCurrents } from "./current-check.ts";
 import { checkDensity } from "./density-check.ts";
 import { relativeNames, renamed, renamedKeys } from "./file-names.ts";
@@ -120,7 +120,8 @@ export function loadScenario(
   const plans = list.hasErrors ? [] : logPlans(logs, vehicles, report);
   if (!list.hasErrors) checkWind(sea, vehicles, report);
   const filled = list.hasErrors ? null : seaOf(definitions, sea, made);
-  const met = list.hasErrors ? [] : crew.map((child) => new MovedSurfaces(echoSurfaces(child)));
+  const shapes = list.hasErrors ? [] : shapesOf(definitions, crew, report);
+  const met = list.hasErrors ? [] : shapes.map(({ surfaces }) => new MovedSurfaces(surfaces));
   const described = describedWorld(filled, world, origin, met);
   const signals = (vehicle: number): readonly Signal[] | null => {
     const parts = vehicles[vehicle]?.parts ?? null;
@@ -133,7 +134,7 @@ export function loadScenario(
   checkScalars(sea, filled, report);
   checkDensity(written, filled, report);
   if (filled !== null) checkCurrents(written, filled.bottomDepth_m, report);
-  const contacts = list.hasErrors ? null : contactsOf(definitions, sea, filled, vehicles, report);
+  const contacts = list.hasErrors ? null : contactsOf(sea, filled, vehicles, shapes, report);
   if (!list.hasErrors) checkStarts(filled, crew, report);
   if (!list.hasErrors) checkInWater(vehicles, report);
   if (!list.hasErrors) checkReach(vehicles, filled, world, report);

@@ -4,6 +4,7 @@ import {
   type FlowModel,
   materialOf,
   type NamedScalar,
+  type ObstaclePath,
   obstacle as obstacleKind,
   obstacleMaterial,
   pathOf as obstaclePathOf,
@@ -31,6 +32,10 @@ export interface Sea {
   readonly wind: SeaThing<WindModel> | null;
   readonly waves: SeaThing<SeaState> | null;
   readonly scene: Scene | null;
+  /** The obstacles themselves, by their index in the scene. */
+  readonly solids: readonly SeaObstacle[];
+  /** The bottom as its file has it; null for none. */
+  readonly ground: Component | null;
   /** Paths of the obstacles, by their index in the scene. */
   readonly obstacles: readonly string[];
   /** Of the bottom at the origin; Infinity for none. Waves have one depth of water. */
@@ -43,6 +48,14 @@ export interface Sea {
   readonly outlines: readonly SeaOutline[];
   /** Where water, scalars and bottom end; currents state their own when they join a model. */
   readonly edges: readonly SeaEdge[];
+}
+
+export interface SeaObstacle {
+  readonly component: Component;
+  /** Where it stands, or, of one that moves, in its own frame. */
+  readonly surface: Surface;
+  /** null for one that stands. */
+  readonly path: ObstaclePath | null;
 }
 
 export interface SeaOutline {
@@ -62,6 +75,8 @@ export const NO_SEA: Sea = Object.freeze({
   wind: null,
   waves: null,
   scene: null,
+  solids: [],
+  ground: null,
   obstacles: [],
   bottomDepth_m: Number.POSITIVE_INFINITY,
   scalars: [],
@@ -125,6 +140,8 @@ export function seaOf(definitions: Definitions, world: Component, things: readon
       bottom === null && obstacles.length === 0
         ? null
         : new Scene(bottom, obstacles, materialOf(type, roughness_m), traits),
+    solids: solids.map(({ child, surface, path }) => Object.freeze({ component: child, surface, path })),
+    ground: ground ?? null,
     obstacles: of("obstacle").map(pathOf),
     scalars: byName(scalars.map(({ source }) => source)),
     scalarSources: scalars.map(({ source }) => source),

@@ -10,13 +10,15 @@ import type { world as worldKind } from "./kinds.ts";
 const USUAL_GRAVITY_MPS2 = 9.81;
 
 type Filled = "gravity_mps2" | "magneticInclination_rad" | "magneticField_T";
+/** How contacts are found is of no concern to anything else. */
+type OfContacts = "contacts" | "contact_Hz";
 
 export interface WorldConstants
-  extends Omit<ParamsOf<typeof worldKind.params>, Filled>,
+  extends Omit<ParamsOf<typeof worldKind.params>, Filled | OfContacts>,
     Readonly<Record<Filled, number>> {}
 
 export function worldConstants(world: Component): WorldConstants {
-  const params = world.params as ParamsOf<typeof worldKind.params>;
+  const { contacts: _, contact_Hz: __, ...params } = world.params as ParamsOf<typeof worldKind.params>;
   const latitude_rad = latitudeOf(world);
   const normal = latitude_rad === undefined ? USUAL_GRAVITY_MPS2 : gravity_mps2(latitude_rad);
   const dipole = dipoleField(latitude_rad ?? USUAL_LATITUDE_RAD);

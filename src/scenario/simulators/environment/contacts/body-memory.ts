@@ -69,3 +69,8 @@ export function freshMemory(): number[] {
   block[MEMORY.space + FREE_SPACE.floor] = Number.POSITIVE_INFINITY;
   return block;
 }
+
+/** It is looked at again at t_ns at the latest. */
+export function dueBy(reals: Float64Array, m: number, t_ns: number): void {
+  if (t_ns < reals[m + MEMORY.due_ns]!) reals[m + MEMORY.due_ns] = t_ns;
+}

@@ -13,6 +13,7 @@ import { type ChannelWriter, namedFields } from "../../log-board.ts";
 import type { Site } from "../../site.ts";
 import { MEMORY, MEMORY_SIZE, MOST_TOUCHED } from "./body-memory.ts";
 import { ENTRY, ENTRY_SIZE, GROUND, type Nearby, pieceOf } from "./nearby.ts";
+import type { Touching } from "./touching.ts";
 
 const CLEAR_S = 0.5;
 
@@ -44,9 +45,10 @@ export class ContactLog {
     this.#site = site;
     this.#contacts = contacts;
     this.#at = at;
-    this.#names = site.scenario.vehicles.map(({ name }) => name);
-    this.#impacts = contacts.bodies.map((body, i) => (body === null ? null : this.#declareImpacts(i)));
-    this.#forces = contacts.bodies.map((body, i) => (body === null ? null : this.#declareForces(i)));
+    this.#names = [...site.scenario.vehicles.map(({ name }) => name), ...contacts.movers.map(({ name }) => name)];
+    const moves = contacts.bodies.slice(0, contacts.vehicles);
+    this.#impacts = moves.map((body, i) => (body === null ? null : this.#declareImpacts(i)));
+    this.#forces = moves.map((body, i) => (body === null ? null : this.#declareForces(i)));
   }
 
   #declareImpacts(vehicle: number): ChannelWriter {
@@ -89,12 +91,13 @@ export class ContactLog {
     return Math.max(0, -impulse[2]!);
   }
 
-  impact(moment: Moment, problem: ContactProblem, nearby: Nearby, pointOf: Int32Array): void {
+  impact(moment: Moment, touching: Touching, nearby: Nearby): void {
+    const { problem } = touching;
     const { points, pointEntries } = nearby;
     for (let c = 0; c < problem.contacts; c++) {
       problem.impulseInto(impulse, 0, c);
-      const at = pointOf[c]! * CONTACT_SIZE;
-      const e = pointOf[c]! * ENTRY_SIZE;
+      const at = touching.pointOf(c) * CONTACT_SIZE;
+      const e = touching.pointOf(c) * ENTRY_SIZE;
       const n = at + CONTACT.normal;
       const normal = impulse[0]! * points[n]! + impulse[1]! * points[n + 1]! + impulse[2]! * points[n + 2]!;
       const i = pointEntries[e + ENTRY.body]!;
@@ -114,7 +117,7 @@ export class ContactLog {
       row[10] = this.#numberOf(j);
       this.#impacts[i]!.write(moment.now_ns, row, 0);
       this.touch(moment, i, j, points, at, this.#approach[c]!);
-      if (j < 0) continue;
+      if (j < 0 || j >= this.#contacts.vehicles) continue;
       for (let k = 0; k < 3; k++) row[3 + k] = -row[3 + k]!;
       row[10] = -1 - i;
       this.#impacts[j]!.write(moment.now_ns, row, 0);
@@ -123,7 +126,7 @@ export class ContactLog {
 
   #numberOf(other: number): number {
     if (other === GROUND) return 0;
-    return other >= 0 ? -1 - other : 1 + this.#contacts.pieces.owner(pieceOf(other));
+    return other >= 0 ? -1 - other : 1 + this.#contacts.pieces.solids.owner(pieceOf(other));
   }
 
   /** wrench: the contact forces on a body from now on. */
@@ -181,7 +184,7 @@ export class ContactLog {
   /** 0: the bottom; 1 … bodies; behind them owners of pieces. */
   #codeOf(other: number): number {
     if (other === GROUND) return 0;
-    return other >= 0 ? 1 + other : 1 + this.#names.length + this.#contacts.pieces.owner(pieceOf(other));
+    return other >= 0 ? 1 + other : 1 + this.#names.length + this.#contacts.pieces.solids.owner(pieceOf(other));
   }
 
   #nameOfCode(code: number): string {

@@ -10,6 +10,7 @@
  * So two bodies touch only after one of them has left its space. A body with more neighbours than it has half-spaces is looked at at
  * stated instants instead.
  */
+import { S_PER_NS } from "../../../../core/index.ts";
 import type { Moment, OutPort } from "../../../../engine/index.ts";
 import {
   FREE_SPACE,
@@ -26,7 +27,7 @@ import {
 } from "../../../../environment/index.ts";
 import { rotateInto } from "../../../../math/index.ts";
 import type { Contacts } from "../../../load/contacts.ts";
-import { MEMORY, MEMORY_SIZE } from "./body-memory.ts";
+import { dueBy, MEMORY, MEMORY_SIZE } from "./body-memory.ts";
 import { ENTRY, ENTRY_SIZE, type Nearby } from "./nearby.ts";
 
 /** (1): at least so far, or as far as the body goes in so much time. */
@@ -59,9 +60,11 @@ export class FreeSpaces {
     this.#contacts = contacts;
     this.#at = at;
     this.#ports = ports;
-    this.#bodies = Int32Array.from(contacts.bodies.flatMap((body, i) => (body === null ? [] : [i])));
-    this.#changed = new Uint8Array(ports.length);
-    this.#crowded = new Uint8Array(ports.length);
+    this.#bodies = Int32Array.from(
+      contacts.bodies.flatMap((body, i) => (body === null || i >= contacts.vehicles ? [] : [i])),
+    );
+    this.#changed = new Uint8Array(contacts.bodies.length);
+    this.#crowded = new Uint8Array(contacts.bodies.length);
   }
 
   #of(i: number): number {
@@ -230,6 +233,24 @@ export class FreeSpaces {
         if (isFree[j] === 0) this.#shrink(reals, j, apart_m / 2);
       }
       reals[space + FREE_SPACE.radius] = radius_m;
+    }
+    this.#limitByMovers(moment, i, wanted_m);
+  }
+
+  /** What moves on a path asks for nothing: a body near it is looked at at stated instants, one farther away in good time. */
+  #limitByMovers({ reals, instant_ns }: Moment, i: number, wanted_m: number): void {
+    const { movers, vehicles } = this.#contacts;
+    const space = this.#of(i) + MEMORY.space;
+    for (let k = 0; k < movers.length; k++) {
+      this.apartInto(pair, 0, reals, centre, this.#body(i), vehicles + k, true);
+      const apart_m = pair[0]!;
+      if (apart_m <= wanted_m) {
+        this.#crowded[i] = 1;
+        continue;
+      }
+      reals[space + FREE_SPACE.radius] = Math.min(reals[space + FREE_SPACE.radius]!, apart_m / 2);
+      const until_ns = apart_m / (2 * Math.max(movers[k]!.fastest_mps, SLOW_MPS) * S_PER_NS);
+      dueBy(reals, this.#of(i), instant_ns[0]! + Math.floor(until_ns));
     }
   }
 

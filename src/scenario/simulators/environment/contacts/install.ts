@@ -13,7 +13,7 @@ export function installContacts(site: Site): void {
   const { builder, scenario } = site;
   const { contacts } = scenario;
   if (contacts === null) return;
-  const count = scenario.vehicles.length;
+  const count = contacts.bodies.length;
   const at = builder.layout.reals("environment/contacts", MEMORY_SIZE * count, ContactDesk.initial(count));
   let desk: ContactDesk;
   const actor = builder.addActor({

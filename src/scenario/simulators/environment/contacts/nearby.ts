@@ -57,7 +57,7 @@ export class Nearby {
 
   constructor(contacts: Contacts) {
     this.#contacts = contacts;
-    this.#found = new Int32Array(Math.max(1, contacts.pieces.count));
+    this.#found = new Int32Array(Math.max(1, contacts.pieces.solids.count));
   }
 
   clear(): void {
@@ -88,19 +88,19 @@ export class Nearby {
   lookAround(i: number, pose: Float64Array, p: number, range: Float64Array, mayShrink: boolean): void {
     const { pieces } = this.#contacts;
     const { body } = this.#contacts.bodies[i]!;
-    if (pieces.count === 0) return;
+    if (pieces.solids.count === 0) return;
     this.centreInto(this.#centre, 0, i, pose, p);
     let found = 0;
     for (;;) {
       this.#radius[0] = body.radius_m[0]! + range[0]!;
-      found = pieces.near(this.#centre, 0, this.#radius, this.#found);
+      found = pieces.solids.near(this.#centre, 0, this.#radius, this.#found);
       if (!mayShrink || found * body.count <= MOST_PLANES || range[0]! < LEAST_RANGE_M) break;
       range[0] = range[0]! / 2;
     }
     for (let f = 0; f < found; f++) {
       const piece = this.#found[f]!;
       for (let k = 0; k < body.count; k++) {
-        this.#look(i, body, k, pose, p, pieceCode(piece), pieces.body(piece), 0, IDENTITY, 0);
+        this.#look(i, body, k, pose, p, pieceCode(piece), pieces.solids.body(piece), 0, IDENTITY, 0);
       }
     }
   }

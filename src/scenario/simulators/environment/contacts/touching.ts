@@ -1,0 +1,241 @@
+/**
+ * The bodies that touch something at an instant, put into a contact problem, and what is asked of its answer.
+ *
+ * Two things begin to touch at a gap of ENTER_M, and are apart again at KEEP_M. Contacts are kept at TOUCHING_M: the gap that the problem
+ * sees is what is left beyond it. Friction and restitution of a pair are the geometric means of those of its sides.
+ */
+import {
+  CONTACT,
+  CONTACT_SIZE,
+  ContactProblem,
+  ENTER_M,
+  KEEP_M,
+  TOUCHING_M,
+  WORLD,
+} from "../../../../environment/index.ts";
+import type { Contacts } from "../../../load/contacts.ts";
+import { FORCE, FORCE_SIZE, MEMORY, MEMORY_SIZE, MOST_FORCES, STATUS } from "./body-memory.ts";
+import { ENTRY, ENTRY_SIZE, GROUND, type Nearby, pieceOf } from "./nearby.ts";
+
+const surface = new Float64Array(2);
+const place = new Float64Array(7);
+const force = new Float64Array(3);
+
+export class Touching {
+  readonly problem = new ContactProblem();
+  readonly #contacts: Contacts;
+  readonly #at: number;
+  readonly #nearby: Nearby;
+  /** By index of body: whether it touches something, and its index in the problem, or −1. */
+  readonly #touches: Uint8Array;
+  readonly #slot: Int32Array;
+  /** By contact of the problem: the point in nearby. */
+  #pointOf: Int32Array = new Int32Array(64);
+
+  constructor(contacts: Contacts, at: number, nearby: Nearby) {
+    this.#contacts = contacts;
+    this.#at = at;
+    this.#nearby = nearby;
+    this.#touches = new Uint8Array(contacts.bodies.length);
+    this.#slot = new Int32Array(contacts.bodies.length);
+  }
+
+  #of(i: number): number {
+    return this.#at + i * MEMORY_SIZE;
+  }
+
+  /** Whether a body touches something. */
+  has(i: number): boolean {
+    return this.#touches[i] === 1;
+  }
+
+  /** Its index in the problem, −1 for none. */
+  slot(i: number): number {
+    return this.#slot[i]!;
+  }
+
+  /** The point in nearby of a contact of the problem. */
+  pointOf(contact: number): number {
+    return this.#pointOf[contact]!;
+  }
+
+  /** Puts the bodies that touch, and where they do, into the problem. */
+  pose(reals: Float64Array): void {
+    const { points, pointEntries, pointCount } = this.#nearby;
+    const { problem } = this;
+    this.#touches.fill(0);
+    for (let c = 0; c < pointCount; c++) {
+      const e = c * ENTRY_SIZE;
+      const i = pointEntries[e + ENTRY.body]!;
+      const j = pointEntries[e + ENTRY.other]!;
+      if (!this.isOn(reals, points[c * CONTACT_SIZE + CONTACT.gap]!, i, j)) continue;
+      this.#touches[i] = 1;
+      if (j >= 0) this.#touches[j] = 1;
+    }
+    problem.clear();
+    for (let i = 0; i < this.#slot.length; i++) {
+      this.#slot[i] = -1;
+      if (this.#touches[i] === 0) continue;
+      const m = this.#of(i);
+      if (i >= this.#contacts.vehicles) {
+        this.#slot[i] = problem.addFixed(reals, m + MEMORY.motion);
+        continue;
+      }
+      this.#slot[i] = problem.addBody(reals, m + MEMORY.motion, reals, m + MEMORY.massInverse);
+      problem.setAcceleration(this.#slot[i]!, reals, m + MEMORY.acceleration);
+    }
+    for (let c = 0; c < pointCount; c++) this.#addPoint(reals, c);
+  }
+
+  /** Whether a body touches an obstacle that moves. */
+  isOnMover(i: number): boolean {
+    const { pointEntries } = this.#nearby;
+    for (let c = 0; c < this.problem.contacts; c++) {
+      const e = this.#pointOf[c]! * ENTRY_SIZE;
+      if (pointEntries[e + ENTRY.body] === i && pointEntries[e + ENTRY.other]! >= this.#contacts.vehicles) return true;
+    }
+    return false;
+  }
+
+  /** Whether two things touch at a point. */
+  isOn(reals: Float64Array, gap_m: number, i: number, j: number): boolean {
+    if (gap_m <= ENTER_M) return true;
+    if (gap_m > KEEP_M) return false;
+    return (
+      reals[this.#of(i) + MEMORY.status] !== STATUS.free &&
+      (j < 0 || reals[this.#of(j) + MEMORY.status] !== STATUS.free)
+    );
+  }
+
+  #addPoint(reals: Float64Array, c: number): void {
+    const { points, pointEntries } = this.#nearby;
+    const e = c * ENTRY_SIZE;
+    const at = c * CONTACT_SIZE;
+    const i = pointEntries[e + ENTRY.body]!;
+    const j = pointEntries[e + ENTRY.other]!;
+    if (!this.isOn(reals, points[at + CONTACT.gap]!, i, j)) return;
+    for (let n = 0; n < 6; n++) place[n] = points[at + CONTACT.point + n]!;
+    // Contacts are kept at TOUCHING_M: a gap below it is closed.
+    place[6] = points[at + CONTACT.gap]! - TOUCHING_M;
+    this.#surfaceInto(pointEntries, e);
+    this.#recall(reals, c);
+    const contact = this.problem.addContact(
+      this.#slot[i]!,
+      j >= 0 ? this.#slot[j]! : WORLD,
+      place,
+      0,
+      surface,
+      0,
+      0,
+      force,
+      0,
+    );
+    if (contact >= this.#pointOf.length) {
+      const larger = new Int32Array(2 * this.#pointOf.length);
+      larger.set(this.#pointOf);
+      this.#pointOf = larger;
+    }
+    this.#pointOf[contact] = c;
+  }
+
+  /** Friction and restitution of a pair: the geometric means of those of its two sides. */
+  #surfaceInto(entries: Int32Array, e: number): void {
+    const { bodies, pieces, ground } = this.#contacts;
+    const own = bodies[entries[e + ENTRY.body]!]!;
+    const solid = entries[e + ENTRY.solid]!;
+    const other = entries[e + ENTRY.other]!;
+    const otherSolid = entries[e + ENTRY.otherSolid]!;
+    const side = other >= 0 ? bodies[other]! : other === GROUND ? ground : pieces.rubbing[pieceOf(other)]!;
+    const k = other >= 0 ? otherSolid : 0;
+    surface[0] = Math.sqrt(own.friction[solid]! * side.friction[k]!);
+    surface[1] = Math.sqrt(own.restitution[solid]! * side.restitution[k]!);
+  }
+
+  /** The force that was at a contact before, to `force`: where a solution begins. */
+  #recall(reals: Float64Array, c: number): void {
+    const { points, pointEntries } = this.#nearby;
+    const e = c * ENTRY_SIZE;
+    const m = this.#of(pointEntries[e + ENTRY.body]!);
+    const pair = pairOf(pointEntries, e);
+    const key = points[c * CONTACT_SIZE + CONTACT.key]!;
+    force.fill(0);
+    const count = reals[m + MEMORY.forceCount]!;
+    for (let k = 0; k < count; k++) {
+      const at = m + MEMORY.forces + k * FORCE_SIZE;
+      if (reals[at + FORCE.pair] !== pair || reals[at + FORCE.key] !== key) continue;
+      for (let n = 0; n < 3; n++) force[n] = reals[at + FORCE.force_N + n]!;
+      return;
+    }
+  }
+
+  /** Whether anything approaches at this speed or faster. */
+  strikes(speed: Float64Array): boolean {
+    for (let c = 0; c < this.problem.contacts; c++) {
+      this.problem.relativeVelocityInto(force, 0, c);
+      if (-force[2]! >= speed[0]!) return true;
+    }
+    return false;
+  }
+
+  /** Whether any contact overlaps by more than this. */
+  overlaps(by: Float64Array): boolean {
+    const { points } = this.#nearby;
+    for (let c = 0; c < this.problem.contacts; c++) {
+      if (points[this.#pointOf[c]! * CONTACT_SIZE + CONTACT.gap]! < -by[0]!) return true;
+    }
+    return false;
+  }
+
+  /** Sum of the normal impulses on a body, N·s. */
+  impulseOn(i: number): number {
+    const { points, pointEntries } = this.#nearby;
+    let sum = 0;
+    for (let c = 0; c < this.problem.contacts; c++) {
+      const at = this.#pointOf[c]! * CONTACT_SIZE + CONTACT.normal;
+      const e = this.#pointOf[c]! * ENTRY_SIZE;
+      if (pointEntries[e + ENTRY.body] !== i && pointEntries[e + ENTRY.other] !== i) continue;
+      this.problem.impulseInto(force, 0, c);
+      sum += force[0]! * points[at]! + force[1]! * points[at + 1]! + force[2]! * points[at + 2]!;
+    }
+    return sum;
+  }
+
+  /** How many points of a body are in contact. */
+  pointsOf(i: number): number {
+    let count = 0;
+    for (let c = 0; c < this.problem.contacts; c++) {
+      const e = this.#pointOf[c]! * ENTRY_SIZE;
+      const { pointEntries } = this.#nearby;
+      if (pointEntries[e + ENTRY.body] === i || pointEntries[e + ENTRY.other] === i) count++;
+    }
+    return count;
+  }
+
+  /** Keeps the forces that were found: where the next solution begins. */
+  remember(reals: Float64Array): void {
+    const { problem } = this;
+    const { points, pointEntries } = this.#nearby;
+    for (let i = 0; i < this.#touches.length; i++) {
+      if (this.#touches[i] === 1) reals[this.#of(i) + MEMORY.forceCount] = 0;
+    }
+    for (let c = 0; c < problem.contacts; c++) {
+      const point = this.#pointOf[c]!;
+      const e = point * ENTRY_SIZE;
+      const m = this.#of(pointEntries[e + ENTRY.body]!);
+      const count = reals[m + MEMORY.forceCount]!;
+      if (count >= MOST_FORCES) continue;
+      const at = m + MEMORY.forces + count * FORCE_SIZE;
+      reals[at + FORCE.pair] = pairOf(pointEntries, e);
+      reals[at + FORCE.key] = points[point * CONTACT_SIZE + CONTACT.key]!;
+      problem.forceInto(force, 0, c);
+      for (let n = 0; n < 3; n++) reals[at + FORCE.force_N + n] = force[n]!;
+      reals[m + MEMORY.forceCount] = count + 1;
+    }
+  }
+}
+
+/** One number for the two solids of a contact. */
+function pairOf(entries: Int32Array, e: number): number {
+  const other = entries[e + ENTRY.other]! + 16_777_216;
+  return (other * 256 + entries[e + ENTRY.solid]!) * 256 + entries[e + ENTRY.otherSolid]!;
+}
