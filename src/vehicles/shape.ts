@@ -36,12 +36,17 @@ function placeOf(component: { readonly mount: unknown }): Mount {
 }
 
 const diameter_m = { doc: "diameter", above: 0, example: 0.2 } as const;
+const length_m = {
+  doc: "of a capsule from cap to cap, of a cylinder from end to end: along x",
+  above: 0,
+  example: 1.6,
+} as const;
 
 export const capsuleShape = defineModel(shape, {
   model: "capsule",
   doc: "a cylinder along x with half a ball at each end: the hull of most AUVs",
   reads: RUBBING_READS,
-  params: { diameter_m, length_m: { doc: "from cap to cap, along x", above: 0, example: 1.6 } },
+  params: { diameter_m, length_m },
   check(p, report) {
     if (p.length_m >= p.diameter_m) return;
     report("length_m", `the capsule is ${p.length_m} m long and ${p.diameter_m} m thick`, {
@@ -70,7 +75,7 @@ export const cylinderShape = defineModel(shape, {
   model: "cylinder",
   doc: "a cylinder along x with flat ends",
   reads: RUBBING_READS,
-  params: { diameter_m, length_m: { doc: "along x", above: 0, example: 1 } },
+  params: { diameter_m, length_m },
   create(p, component) {
     const { position_m, attitude_rad } = placeOf(component);
     return new Cylinder(position_m, attitude_rad, p);
