@@ -169,6 +169,21 @@ describe("cost and order", () => {
       }
     }
   });
+
+  test("rules 10 and 18: taken back to a snapshot, several models end as if nothing had been: who is where is state", () => {
+    const drifting = raft('position_m="-3 1 31" velocity_mps="0.8 -0.3 0"');
+    const scenario = scenarioOf(world(node(DVL) + drifting + AUV("z", 2, DVL), ""));
+    const [whole, stopped] = [0, 1].map(() => new SplitWorld(scenario, APART, { recorder: null, tell() {} }));
+    whole!.lockStep.runUntil(scenario.duration_ns);
+    for (const t_ns of [0, 2_123_456_789]) {
+      stopped!.lockStep.runUntil(t_ns);
+      const snapshot = stopped!.lockStep.snapshot();
+      stopped!.lockStep.runUntil(t_ns + 1_234_567_890);
+      stopped!.lockStep.restore(snapshot);
+    }
+    stopped!.lockStep.runUntil(scenario.duration_ns);
+    expect(stopped!.lockStep.snapshot()).toEqual(whole!.lockStep.snapshot());
+  });
 });
 
 /** A thing of a user's that writes down who is near. */

@@ -2,8 +2,8 @@
  * A Doppler velocity log: four beams to the bottom, its velocity over the bottom from their Doppler shifts, ranges and altitude from their
  * echoes, and its velocity through the water from what drifts in it.
  *
- * Beam k points along b_k (janus-beams.ts) and meets bottom, obstacle or another vehicle at the distance r_k. In water with the speed of sound c, an
- * instrument that takes it for c_a reads
+ * Beam k points along b_k (janus-beams.ts) and meets bottom, obstacle or another vehicle at the distance r_k. In water with the speed of
+ * sound c, an instrument that takes it for c_a reads
  *
  *   y_k = (c_a / c) b_k · (v_NS_S − v_NQ_S) + σ ξ                          (1)  f_D = 2 f b · v / c, read as y = c_a f_D / 2f
  *   r'_k = (c_a / c) r_k + σ_r ξ                                           (2)  t = 2 r / c, read as r' = c_a t / 2

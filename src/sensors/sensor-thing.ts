@@ -13,7 +13,7 @@
  * In the log stands what arrives, when it arrives: the time at which it was taken, validity, each value, and beside it the truth, which is
  * that of the instant at which the sample was taken.
  */
-import { NS_PER_S, S_PER_NS } from "../core/index.ts";
+import { invariant, NS_PER_S, S_PER_NS } from "../core/index.ts";
 import {
   type Fields,
   JitteredTimes,
@@ -84,7 +84,7 @@ export interface Instrument {
   readonly validBy?: Readonly<Record<string, string>>;
   /** Whether it measures with the sea at its place, besides the motion of its vehicle. */
   readonly water?: boolean;
-  /** How far it meets other vehicles, m, besides the sea at its place. */
+  /** How far it meets other vehicles, m: of one that measures with the sea at its place, with which they come. */
   readonly sees_m?: number;
   /** Whether it measures a part of the vehicle, instead of its motion. */
   readonly part?: ThingPart;
@@ -140,7 +140,8 @@ class SensorThing implements Thing {
     this.#instrument = instrument;
     this.#failures = failuresOf(component);
     const times = timesOf(params);
-    const { part } = instrument;
+    const { part, water, sees_m } = instrument;
+    invariant(sees_m === undefined || water === true, `${component.path} sees vehicles, but not the sea at its place`);
     this.ports = [
       part === undefined
         ? { name: "motion", direction: "in", message: bodyMotion, times }

@@ -14,7 +14,16 @@ import { pathToFileURL } from "node:url";
 import * as control from "../../control/index.ts";
 import { codedDiagnostic, type Diagnostic, type SourceRange, startOfFile } from "../../core/index.ts";
 import { defineMessage, JitteredTimes, PHASE, RegularTimes } from "../../engine/index.ts";
-import { excerpt, excerptRequest, FLOW, FLOW_SIZE, neighbours, POINT, POINT_SIZE, waterAt } from "../../environment/index.ts";
+import {
+  excerpt,
+  excerptRequest,
+  FLOW,
+  FLOW_SIZE,
+  neighbours,
+  POINT,
+  POINT_SIZE,
+  waterAt,
+} from "../../environment/index.ts";
 import {
   type CodeEntry,
   type Definition,
