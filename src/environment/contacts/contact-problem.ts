@@ -32,7 +32,7 @@
 import { invariant } from "../../core/index.ts";
 import { ContactSet } from "./contact-set.ts";
 import { IMPACT, IMPACT_SIZE, PointImpact } from "./impact.ts";
-import { FRICTION, GIVEN_NORMALS, IslandSolver, SMOOTH } from "./island-solver.ts";
+import { type Form, FRICTION, GIVEN_NORMALS, IslandSolver, SMOOTH } from "./island-solver.ts";
 
 /** The body that is the world at rest. */
 export const WORLD = -1;
@@ -49,8 +49,8 @@ export interface ContactProblemOptions {
 const NO_SPEED = 1e-12;
 /** Halvings of κ; regula falsi usually needs six. */
 const MOST_SHARES = 60;
-/** Times that an island is stopped after its rebound. */
-const MOST_STOPS = 3;
+/** Times that an island is stopped after its rebound; the last is without friction, which always succeeds. */
+const MOST_STOPS = 4;
 
 export class ContactProblem {
   readonly restSpeed_mps: number;
@@ -307,6 +307,11 @@ export class ContactProblem {
     this.#set.velocityInto(out, o, contact, this.#set.velocity);
   }
 
+  /** The same for V⁺ of forces(). */
+  nextRelativeInto(out: Float64Array, o: number, contact: number): void {
+    this.#set.velocityInto(out, o, contact, this.#next);
+  }
+
   /** Rows t1, t2, n in N, 9. */
   axesInto(out: Float64Array, o: number, contact: number): void {
     for (let n = 0; n < 9; n++) out[o + n] = this.#set.axes[9 * contact + n];
@@ -385,7 +390,7 @@ export class ContactProblem {
     this.#solver.choose(this.#list, start, end - start);
 
     // 1. Compression (1), (2).
-    const lost = -this.#stop(p, before, start, end);
+    const lost = -this.#stop(p, before, start, end, FRICTION);
     let budget = 0;
     for (let n = start; n < end; n++) {
       const c = this.#list[n];
@@ -438,15 +443,15 @@ export class ContactProblem {
         approaches ||= middle[3 * c + 2] < -least;
       }
       if (!approaches) return;
-      this.#stop(r, middle, start, end);
+      this.#stop(r, middle, start, end, n < MOST_STOPS - 1 ? FRICTION : SMOOTH);
       this.#accumulate(r, middle, start, end);
     }
   }
 
   /** (1): f stops what approaches with v; answers the change of energy, which is not positive. */
-  #stop(f: Float64Array, v: Float64Array, start: number, end: number): number {
+  #stop(f: Float64Array, v: Float64Array, start: number, end: number, form: Form): number {
     for (let n = start; n < end; n++) for (let k = 0; k < 3; k++) f[3 * this.#list[n] + k] = 0;
-    this.#solver.solve(f, v, FRICTION);
+    this.#solver.solve(f, v, form);
     this.#count();
     // Energy falls by −fᵀv_c − ½ fᵀWf; an answer that is not quite solved is cut down to where it does.
     const work = this.#part;

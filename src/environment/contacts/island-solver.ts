@@ -37,6 +37,8 @@ const AIM = 1e-13;
 const TOLERANCE = 1e-12;
 const ROUNDING = 1e-15;
 const NEWTON_RUN = 8;
+/** Shares of a Newton step, run after run: a whole step may jump to and fro between two sets of slipping contacts. */
+const DAMPINGS: readonly number[] = [1, 0.5, 0.25];
 const FIRST_SWEEPS = 4;
 const MOST_SWEEPS = 3000;
 
@@ -44,6 +46,7 @@ const MOST_SWEEPS = 3000;
 const SCALE = 0;
 const LOAD = 1;
 const RESIDUAL = 2;
+const DAMPING = 3;
 
 export class IslandSolver {
   readonly #set: ContactSet;
@@ -56,7 +59,7 @@ export class IslandSolver {
   #count = 0;
   #form: Form = FRICTION;
   #assembled = false;
-  readonly #now = new Float64Array(3);
+  readonly #now = new Float64Array(4);
   readonly #q = new Float64Array(3);
   readonly #f = new Float64Array(3);
   readonly #limit = new Float64Array(1);
@@ -112,8 +115,10 @@ export class IslandSolver {
     const direct = this.#count <= DIRECT_MOST;
     let sweeps = FIRST_SWEEPS;
     let swept = 0;
+    let attempt = 0;
     while (!this.#reached() && swept < MOST_SWEEPS) {
       const before = now[RESIDUAL];
+      now[DAMPING] = DAMPINGS[attempt++ % DAMPINGS.length];
       if (direct && this.#newtonRun(f, b) && now[RESIDUAL] <= 0.5 * before) continue;
       if (direct && this.solved && this.#stalled(before)) break;
       for (let n = 0; n < sweeps; n++) this.#sweep(f, b);
@@ -255,7 +260,7 @@ export class IslandSolver {
     let best = first;
     this.#copy(this.#kept, f);
     let worse = 0;
-    for (let n = 0; n < NEWTON_RUN && worse < 4 && !this.#reached(); n++) {
+    for (let n = 0; n * this.#now[DAMPING] < NEWTON_RUN && worse * this.#now[DAMPING] < 4 && !this.#reached(); n++) {
       if (!this.#newtonStep(f)) break;
       this.iterations++;
       this.#project(f);
@@ -389,7 +394,7 @@ export class IslandSolver {
     luSolveInto(rhs, 0, this.#LU, 0, this.#swaps, 0, rhs, 0, size);
     for (let n = 0; n < count; n++) {
       const at = 3 * this.#list[this.#start + n];
-      const by = 1 / this.#s[n];
+      const by = this.#now[DAMPING] / this.#s[n];
       const x = rhs[3 * n] * by;
       const y = rhs[3 * n + 1] * by;
       const z = rhs[3 * n + 2] * by;
