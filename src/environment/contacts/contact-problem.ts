@@ -47,10 +47,21 @@ export interface ContactProblemOptions {
 
 /** Speeds below this share of the fastest of an island are none. */
 const NO_SPEED = 1e-12;
-/** Halvings of κ; regula falsi usually needs six. */
+/** Steps towards κ; regula falsi usually needs six. */
 const MOST_SHARES = 60;
+/** How near to all of the work allowed κ comes, and how far above it κ = 1 still counts as allowed; relative. */
+const SHARE_TOLERANCE = 1e-12;
+const ALLOWANCE = 4e-12;
 /** Times that an island is stopped after its rebound; the last is without friction, which always succeeds. */
 const MOST_STOPS = 4;
+
+// Numbers of an impact under way.
+const SHARE = 0;
+const BUDGET = 1;
+const LOST = 2;
+const CHANGE = 3;
+const EXCESS = 4;
+const LEAST = 5; // speed of approach that counts
 
 export class ContactProblem {
   readonly restSpeed_mps: number;
@@ -64,7 +75,8 @@ export class ContactProblem {
   readonly #point = new PointImpact();
   readonly #one = new Float64Array(IMPACT_SIZE);
   readonly #surface = new Float64Array(2);
-  readonly #part = new Float64Array(4);
+  readonly #part = new Float64Array(3);
+  readonly #law = new Float64Array(6);
 
   // By slot.
   #acceleration: Float64Array = new Float64Array(0); // 6
@@ -204,20 +216,20 @@ export class ContactProblem {
       // 1. Who approaches?
       let fastest = 0;
       for (let n = start; n < end; n++) fastest = Math.max(fastest, this.#speedOf(this.#before, this.#list[n]));
-      const least = NO_SPEED * fastest;
+      this.#law[LEAST] = -NO_SPEED * fastest;
       let active = 0;
       let which = 0;
       for (let n = start; n < end; n++) {
         const c = this.#list[n];
-        if (this.#before[3 * c + 2] >= -least) continue;
+        if (this.#before[3 * c + 2] >= this.#law[LEAST]) continue;
         active++;
         which = c;
       }
       if (active === 0) continue;
 
       // 2. One by itself, or all together.
-      if (active === 1 && this.#impactAlone(which, start, end, least)) continue;
-      this.#impactTogether(start, end, least);
+      if (active === 1 && this.#impactAlone(which, start, end)) continue;
+      this.#impactTogether(start, end);
     }
     return this.solved;
   }
@@ -356,7 +368,7 @@ export class ContactProblem {
   }
 
   /** impact.ts for contact c; refused (false, nothing done) if another contact would then approach. */
-  #impactAlone(c: number, start: number, end: number, least: number): boolean {
+  #impactAlone(c: number, start: number, end: number): boolean {
     const set = this.#set;
     const one = this.#one;
     this.#surface[0] = set.surface[2 * c];
@@ -367,7 +379,7 @@ export class ContactProblem {
       const d = this.#list[n];
       if (d === c) continue;
       set.velocityInto(this.#part, 0, d, set.velocity);
-      if (this.#part[2] >= -least) continue;
+      if (this.#part[2] >= this.#law[LEAST]) continue;
       for (let r = 0; r < 3; r++) one[r] = -one[r];
       set.react(set.velocity, c, one, IMPACT.IMPULSE);
       return false;
@@ -381,17 +393,18 @@ export class ContactProblem {
   }
 
   /** (1)–(4). */
-  #impactTogether(start: number, end: number, least: number): void {
+  #impactTogether(start: number, end: number): void {
     const set = this.#set;
+    const law = this.#law;
     const before = this.#before;
     const middle = this.#middle;
     const p = this.#compression;
-    const r = this.#restitution;
     this.#solver.choose(this.#list, start, end - start);
 
     // 1. Compression (1), (2).
-    const lost = -this.#stop(p, before, start, end, FRICTION);
-    let budget = 0;
+    this.#stop(p, before, start, end, FRICTION);
+    law[LOST] = -law[CHANGE];
+    law[BUDGET] = 0;
     for (let n = start; n < end; n++) {
       const c = this.#list[n];
       const at = 3 * c;
@@ -399,39 +412,15 @@ export class ContactProblem {
       for (let k = at; k < at + 3; k++) middle[k] += before[k];
       const absorbed = Math.max(0, -0.5 * p[at + 2] * (before[at + 2] + middle[at + 2]));
       const e = this.#restitutionOf(c);
-      budget += e * e * absorbed;
+      law[BUDGET] += e * e * absorbed;
       this.#share[c] = e * p[at + 2];
-      for (let k = at; k < at + 3; k++) r[k] = 0;
     }
     this.#accumulate(p, before, start, end);
 
-    // 2. Restitution (3) with the largest share (4): all of it, or regula falsi (Illinois) between what is allowed and what is not.
-    if (budget > 0) {
-      let high = 1;
-      let above = this.#excess(1, budget, lost, start, end);
-      if (above > 0) {
-        let low = 0;
-        let below = -Math.min(budget, lost);
-        let side = 0;
-        for (let n = 0; n < MOST_SHARES && high - low > 1e-15 && -below > 1e-13 * budget; n++) {
-          let share = (low * above - high * below) / (above - below);
-          if (!(share > low && share < high)) share = 0.5 * (low + high);
-          const excess = this.#excess(share, budget, lost, start, end);
-          if (excess > 0) {
-            high = share;
-            above = excess;
-            if (side === 1) below *= 0.5;
-            side = 1;
-          } else {
-            low = share;
-            below = excess;
-            if (side === -1) above *= 0.5;
-            side = -1;
-          }
-        }
-        this.#excess(low, budget, lost, start, end);
-      }
-      this.#accumulate(r, middle, start, end);
+    // 2. Restitution (3), (4).
+    if (law[BUDGET] > 0) {
+      this.#rebound(start, end);
+      this.#accumulate(this.#restitution, middle, start, end);
     }
 
     // 3. What approaches now is stopped.
@@ -440,48 +429,83 @@ export class ContactProblem {
       for (let k = start; k < end; k++) {
         const c = this.#list[k];
         set.velocityInto(middle, 3 * c, c, set.velocity);
-        approaches ||= middle[3 * c + 2] < -least;
+        approaches ||= middle[3 * c + 2] < this.#law[LEAST];
       }
       if (!approaches) return;
-      this.#stop(r, middle, start, end, n < MOST_STOPS - 1 ? FRICTION : SMOOTH);
-      this.#accumulate(r, middle, start, end);
+      this.#stop(p, middle, start, end, n < MOST_STOPS - 1 ? FRICTION : SMOOTH);
+      this.#accumulate(p, middle, start, end);
     }
   }
 
-  /** (1): f stops what approaches with v; answers the change of energy, which is not positive. */
-  #stop(f: Float64Array, v: Float64Array, start: number, end: number, form: Form): number {
+  /** (1): f stops what approaches with v; law[CHANGE] is the change of energy, which is not positive. */
+  #stop(f: Float64Array, v: Float64Array, start: number, end: number, form: Form): void {
     for (let n = start; n < end; n++) for (let k = 0; k < 3; k++) f[3 * this.#list[n] + k] = 0;
     this.#solver.solve(f, v, form);
     this.#count();
-    // Energy falls by −fᵀv_c − ½ fᵀWf; an answer that is not quite solved is cut down to where it does.
-    const work = this.#part;
-    work[0] = 0;
-    work[1] = 0;
+    // Energy changes by fᵀv + ½ fᵀWf = fᵀv_c − ½ fᵀWf; an answer that is not quite solved is cut down to where it falls.
+    let speed = 0;
+    let square = 0;
     for (let n = start; n < end; n++) {
       const c = this.#list[n];
       const at = 3 * c;
       this.#set.velocityInto(this.#bias, at, c, this.#solver.change);
       for (let k = at; k < at + 3; k++) {
-        work[0] += f[k] * v[k];
-        work[1] += f[k] * this.#bias[k];
+        speed += f[k] * v[k];
+        square += f[k] * this.#bias[k];
       }
     }
-    const change = work[0] + 0.5 * work[1];
-    if (change <= 0) return change;
-    const share = work[0] < 0 ? -work[0] / work[1] : 0;
+    this.#law[CHANGE] = speed + 0.5 * square;
+    if (this.#law[CHANGE] <= 0) return;
+    const share = speed < 0 ? -speed / square : 0;
     for (let n = start; n < end; n++) for (let k = 0; k < 3; k++) f[3 * this.#list[n] + k] *= share;
     const slots = 6 * this.#set.slots;
     for (let n = 0; n < slots; n++) this.#solver.change[n] *= share;
-    return share * (work[0] + 0.5 * share * work[1]);
+    this.#law[CHANGE] = share * (speed + 0.5 * share * square);
   }
 
-  /** (3) for κ = share, into #restitution; positive when (4) does not allow it. */
-  #excess(share: number, budget: number, lost: number, start: number, end: number): number {
+  /** The largest κ of (4): 1, or by regula falsi (Illinois) between what is allowed and what is not. */
+  #rebound(start: number, end: number): void {
+    const law = this.#law;
+    const r = this.#restitution;
+    for (let n = start; n < end; n++) for (let k = 0; k < 3; k++) r[3 * this.#list[n] + k] = 0;
+    law[SHARE] = 1;
+    this.#tryShare(start, end);
+    if (law[EXCESS] <= 0) return;
+    let low = 0;
+    let below = -Math.min(law[BUDGET], law[LOST]);
+    let high = 1;
+    let above = law[EXCESS];
+    let side = 0;
+    for (let n = 0; n < MOST_SHARES && high - low > 1e-15 && -below > SHARE_TOLERANCE * law[BUDGET]; n++) {
+      let share = (low * above - high * below) / (above - below);
+      if (!(share > low && share < high)) share = 0.5 * (low + high);
+      law[SHARE] = share;
+      this.#tryShare(start, end);
+      if (law[EXCESS] > 0) {
+        high = share;
+        above = law[EXCESS];
+        if (side === 1) below *= 0.5;
+        side = 1;
+      } else {
+        low = share;
+        below = law[EXCESS];
+        if (side === -1) above *= 0.5;
+        side = -1;
+      }
+    }
+    if (law[SHARE] === low) return;
+    law[SHARE] = low;
+    this.#tryShare(start, end);
+  }
+
+  /** (3) for κ = law[SHARE], into #restitution; law[EXCESS] is positive when (4) does not allow it. */
+  #tryShare(start: number, end: number): void {
     const set = this.#set;
+    const law = this.#law;
     const r = this.#restitution;
     for (let n = start; n < end; n++) {
       const c = this.#list[n];
-      r[3 * c + 2] = share * this.#share[c];
+      r[3 * c + 2] = law[SHARE] * this.#share[c];
     }
     this.#solver.solve(r, this.#middle, GIVEN_NORMALS);
     this.#count();
@@ -494,8 +518,8 @@ export class ContactProblem {
       for (let k = at; k < at + 3; k++) total += r[k] * (this.#middle[k] + 0.5 * this.#bias[k]);
       normal += r[at + 2] * (this.#middle[at + 2] + 0.5 * this.#bias[at + 2]);
     }
-    // 1e-13: with κ = 1 both are equal but for rounding where there is no friction.
-    return Math.max(normal - budget * (1 + 1e-13), total - lost * (1 + 1e-13));
+    // With κ = 1 and no friction both sides of (4) are equal but for rounding and the tolerance of (1).
+    law[EXCESS] = Math.max(normal - law[BUDGET] * (1 + ALLOWANCE), total - law[LOST]);
   }
 
   /** Impulses f, which began with relative velocities v, are added to velocities, impulses and works. */
