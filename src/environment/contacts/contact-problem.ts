@@ -16,7 +16,8 @@
  * - e_i = 0 where the contact approaches more slowly than `restSpeed`.
  *
  * **forces()**, constant over a period h, for V⁺ = V + h (acc + M⁻¹ Jᵀ f):
- *     0 ≤ f_n ⊥ J_n V⁺ + max(gap, 0)/h ≥ 0,  Coulomb's cone with the slip of V⁺                              (5)
+ *     0 ≤ f_n ⊥ J_n V⁺ + gap/h ≥ 0,  Coulomb's cone with the slip of V⁺                                       (5)
+ *   A gap below 1e-9 m, or an overlap, counts as none.
  *
  * **separate(slop)**: displacements d, least in the metric of the masses, without friction:
  *     J_n d ≥ −gap − slop for every contact                                                              (6)
@@ -47,6 +48,8 @@ export interface ContactProblemOptions {
 
 /** Speeds below this share of the fastest of an island are none. */
 const NO_SPEED = 1e-12;
+/** Gaps up to this are none: their rounding would be a speed of 1e-13 m/s that asks for other forces in every period. */
+const TOUCHING_M = 1e-9;
 /** Steps towards κ; regula falsi usually needs six. */
 const MOST_SHARES = 60;
 /** How near to all of the work allowed κ comes, and how far above it κ = 1 still counts as allowed; relative. */
@@ -243,7 +246,7 @@ export class ContactProblem {
     for (let n = 0; n < 6 * set.slots; n++) V[n] = set.velocity[n] + h * this.#acceleration[n];
     for (let c = 0; c < set.contacts; c++) {
       set.velocityInto(this.#bias, 3 * c, c, V);
-      this.#bias[3 * c + 2] += Math.max(0, set.gap[c]) / h;
+      if (set.gap[c] > TOUCHING_M) this.#bias[3 * c + 2] += set.gap[c] / h;
       const start = this.#movableOf(c) === 0 ? 0 : h;
       for (let n = 3 * c; n < 3 * c + 3; n++) this.#push[n] = start * this.#force[n];
     }
