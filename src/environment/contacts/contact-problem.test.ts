@@ -540,6 +540,6 @@ console.log(leastBytes((steps) => {
     problem.separate(slop);
     for (let c = 0; c < 4; c++) problem.forceInto(kept, 3 * c, c);
   }
-}, 20_000));`;
+}, 5000));`;
   expect(probeOf(import.meta.url, steps)()).toBeLessThan(1);
 });

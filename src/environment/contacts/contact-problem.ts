@@ -22,7 +22,7 @@
  * **separate(slop)**: displacements d, least in the metric of the masses, without friction:
  *     J_n d ≥ −gap − slop for every contact                                                              (6)
  *
- * Tolerance: see (4) of island-solver.ts; `residual` and `solved` tell what was reached. Velocities of approach below 1e-12 of the
+ * Tolerance: see (4) of island-solver.ts; `residual` and `solved` say what was reached. Velocities of approach below 1e-12 of the
  * fastest contact of the island count as none.
  * Units: SI. V: V_NB_B, linear first, about Bo in B. Forces on body a; equal and opposite on b at the same point.
  * Valid: kinetic energy ½ Vᵀ M V of bodies with the water that moves with them; a fixed body that moves may do work.

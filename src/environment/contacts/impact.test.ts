@@ -147,7 +147,7 @@ test("every part of an impulse lies in the cone: impacts with more restitution g
   fc.assert(
     fc.property(seeds, (seed) => {
       const { W, v, mu } = randomContact(seed);
-      let last = new Float64Array(IMPACT_SIZE);
+      let last: Float64Array = new Float64Array(IMPACT_SIZE);
       for (let k = 0; k <= 10; k++) {
         const out = impact(W, v, mu, k / 10);
         const along = Math.sqrt((out[0]! - last[0]!) ** 2 + (out[1]! - last[1]!) ** 2);
