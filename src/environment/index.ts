@@ -9,7 +9,7 @@ import { constantWater, profileWater, water } from "./water/water.ts";
 import { waveDefinitions } from "./waves/wave-definitions.ts";
 
 export type { PhysicalConstants } from "./constants.ts";
-export { ContactProblem, WORLD } from "./contacts/contact-problem.ts";
+export { ContactProblem, type ContactProblemOptions, WORLD } from "./contacts/contact-problem.ts";
 export {
   ENTER_M,
   FREE_SPACE,
@@ -22,6 +22,7 @@ export {
   PLANE_SIZE,
   TOUCHING_M,
 } from "./contacts/free-space.ts";
+export { IMPACT, IMPACT_SIZE, PointImpact } from "./contacts/impact.ts";
 export { current } from "./currents/current.ts";
 export type { FlowModel, JoinedFlow } from "./currents/joined-flow.ts";
 export { type WindModel, wind } from "./currents/wind.ts";

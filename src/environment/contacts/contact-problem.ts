@@ -16,12 +16,13 @@
  * - e_i = 0 where the contact approaches more slowly than `restSpeed`.
  *
  * **forces()**, constant over a period h, for V⁺ = V + h (acc + M⁻¹ Jᵀ f):
- *     0 ≤ f_n ⊥ J_n V⁺ + max(gap, 0)/h ≥ 0,  Coulomb's cone with the slip of V⁺                              (5)
+ *     0 ≤ f_n ⊥ J_n V⁺ + gap/h ≥ 0,  Coulomb's cone with the slip of V⁺                                       (5)
+ *   A gap below 1e-9 m, or an overlap, counts as none.
  *
  * **separate(slop)**: displacements d, least in the metric of the masses, without friction:
  *     J_n d ≥ −gap − slop for every contact                                                              (6)
  *
- * Tolerance: see (4) of island-solver.ts; `residual` and `solved` tell what was reached. Velocities of approach below 1e-12 of the
+ * Tolerance: see (4) of island-solver.ts; `residual` and `solved` say what was reached. Velocities of approach below 1e-12 of the
  * fastest contact of the island count as none.
  * Units: SI. V: V_NB_B, linear first, about Bo in B. Forces on body a; equal and opposite on b at the same point.
  * Valid: kinetic energy ½ Vᵀ M V of bodies with the water that moves with them; a fixed body that moves may do work.
@@ -32,7 +33,7 @@
 import { invariant } from "../../core/index.ts";
 import { ContactSet } from "./contact-set.ts";
 import { IMPACT, IMPACT_SIZE, PointImpact } from "./impact.ts";
-import { FRICTION, GIVEN_NORMALS, IslandSolver, SMOOTH } from "./island-solver.ts";
+import { type Form, FRICTION, GIVEN_NORMALS, IslandSolver, SMOOTH } from "./island-solver.ts";
 
 /** The body that is the world at rest. */
 export const WORLD = -1;
@@ -47,10 +48,23 @@ export interface ContactProblemOptions {
 
 /** Speeds below this share of the fastest of an island are none. */
 const NO_SPEED = 1e-12;
-/** Halvings of κ; regula falsi usually needs six. */
+/** Gaps up to this are none: their rounding would be a speed of 1e-13 m/s that asks for other forces in every period. */
+const TOUCHING_M = 1e-9;
+/** Steps towards κ; regula falsi usually needs six. */
 const MOST_SHARES = 60;
-/** Times that an island is stopped after its rebound. */
-const MOST_STOPS = 3;
+/** How near to all of the work allowed κ comes, and how far above it κ = 1 still counts as allowed; relative. */
+const SHARE_TOLERANCE = 1e-12;
+const ALLOWANCE = 4e-12;
+/** Times that an island is stopped after its rebound; the last is without friction, which always succeeds. */
+const MOST_STOPS = 4;
+
+// Numbers of an impact under way.
+const SHARE = 0;
+const BUDGET = 1;
+const LOST = 2;
+const CHANGE = 3;
+const EXCESS = 4;
+const LEAST = 5; // speed of approach that counts
 
 export class ContactProblem {
   readonly restSpeed_mps: number;
@@ -64,7 +78,8 @@ export class ContactProblem {
   readonly #point = new PointImpact();
   readonly #one = new Float64Array(IMPACT_SIZE);
   readonly #surface = new Float64Array(2);
-  readonly #part = new Float64Array(4);
+  readonly #part = new Float64Array(3);
+  readonly #law = new Float64Array(6);
 
   // By slot.
   #acceleration: Float64Array = new Float64Array(0); // 6
@@ -204,20 +219,20 @@ export class ContactProblem {
       // 1. Who approaches?
       let fastest = 0;
       for (let n = start; n < end; n++) fastest = Math.max(fastest, this.#speedOf(this.#before, this.#list[n]));
-      const least = NO_SPEED * fastest;
+      this.#law[LEAST] = -NO_SPEED * fastest;
       let active = 0;
       let which = 0;
       for (let n = start; n < end; n++) {
         const c = this.#list[n];
-        if (this.#before[3 * c + 2] >= -least) continue;
+        if (this.#before[3 * c + 2] >= this.#law[LEAST]) continue;
         active++;
         which = c;
       }
       if (active === 0) continue;
 
       // 2. One by itself, or all together.
-      if (active === 1 && this.#impactAlone(which, start, end, least)) continue;
-      this.#impactTogether(start, end, least);
+      if (active === 1 && this.#impactAlone(which, start, end)) continue;
+      this.#impactTogether(start, end);
     }
     return this.solved;
   }
@@ -231,7 +246,7 @@ export class ContactProblem {
     for (let n = 0; n < 6 * set.slots; n++) V[n] = set.velocity[n] + h * this.#acceleration[n];
     for (let c = 0; c < set.contacts; c++) {
       set.velocityInto(this.#bias, 3 * c, c, V);
-      this.#bias[3 * c + 2] += Math.max(0, set.gap[c]) / h;
+      if (set.gap[c] > TOUCHING_M) this.#bias[3 * c + 2] += set.gap[c] / h;
       const start = this.#movableOf(c) === 0 ? 0 : h;
       for (let n = 3 * c; n < 3 * c + 3; n++) this.#push[n] = start * this.#force[n];
     }
@@ -307,6 +322,11 @@ export class ContactProblem {
     this.#set.velocityInto(out, o, contact, this.#set.velocity);
   }
 
+  /** The same for V⁺ of forces(). */
+  nextRelativeInto(out: Float64Array, o: number, contact: number): void {
+    this.#set.velocityInto(out, o, contact, this.#next);
+  }
+
   /** Rows t1, t2, n in N, 9. */
   axesInto(out: Float64Array, o: number, contact: number): void {
     for (let n = 0; n < 9; n++) out[o + n] = this.#set.axes[9 * contact + n];
@@ -351,7 +371,7 @@ export class ContactProblem {
   }
 
   /** impact.ts for contact c; refused (false, nothing done) if another contact would then approach. */
-  #impactAlone(c: number, start: number, end: number, least: number): boolean {
+  #impactAlone(c: number, start: number, end: number): boolean {
     const set = this.#set;
     const one = this.#one;
     this.#surface[0] = set.surface[2 * c];
@@ -362,7 +382,7 @@ export class ContactProblem {
       const d = this.#list[n];
       if (d === c) continue;
       set.velocityInto(this.#part, 0, d, set.velocity);
-      if (this.#part[2] >= -least) continue;
+      if (this.#part[2] >= this.#law[LEAST]) continue;
       for (let r = 0; r < 3; r++) one[r] = -one[r];
       set.react(set.velocity, c, one, IMPACT.IMPULSE);
       return false;
@@ -376,17 +396,18 @@ export class ContactProblem {
   }
 
   /** (1)–(4). */
-  #impactTogether(start: number, end: number, least: number): void {
+  #impactTogether(start: number, end: number): void {
     const set = this.#set;
+    const law = this.#law;
     const before = this.#before;
     const middle = this.#middle;
     const p = this.#compression;
-    const r = this.#restitution;
     this.#solver.choose(this.#list, start, end - start);
 
     // 1. Compression (1), (2).
-    const lost = -this.#stop(p, before, start, end);
-    let budget = 0;
+    this.#stop(p, before, start, end, FRICTION);
+    law[LOST] = -law[CHANGE];
+    law[BUDGET] = 0;
     for (let n = start; n < end; n++) {
       const c = this.#list[n];
       const at = 3 * c;
@@ -394,39 +415,15 @@ export class ContactProblem {
       for (let k = at; k < at + 3; k++) middle[k] += before[k];
       const absorbed = Math.max(0, -0.5 * p[at + 2] * (before[at + 2] + middle[at + 2]));
       const e = this.#restitutionOf(c);
-      budget += e * e * absorbed;
+      law[BUDGET] += e * e * absorbed;
       this.#share[c] = e * p[at + 2];
-      for (let k = at; k < at + 3; k++) r[k] = 0;
     }
     this.#accumulate(p, before, start, end);
 
-    // 2. Restitution (3) with the largest share (4): all of it, or regula falsi (Illinois) between what is allowed and what is not.
-    if (budget > 0) {
-      let high = 1;
-      let above = this.#excess(1, budget, lost, start, end);
-      if (above > 0) {
-        let low = 0;
-        let below = -Math.min(budget, lost);
-        let side = 0;
-        for (let n = 0; n < MOST_SHARES && high - low > 1e-15 && -below > 1e-13 * budget; n++) {
-          let share = (low * above - high * below) / (above - below);
-          if (!(share > low && share < high)) share = 0.5 * (low + high);
-          const excess = this.#excess(share, budget, lost, start, end);
-          if (excess > 0) {
-            high = share;
-            above = excess;
-            if (side === 1) below *= 0.5;
-            side = 1;
-          } else {
-            low = share;
-            below = excess;
-            if (side === -1) above *= 0.5;
-            side = -1;
-          }
-        }
-        this.#excess(low, budget, lost, start, end);
-      }
-      this.#accumulate(r, middle, start, end);
+    // 2. Restitution (3), (4).
+    if (law[BUDGET] > 0) {
+      this.#rebound(start, end);
+      this.#accumulate(this.#restitution, middle, start, end);
     }
 
     // 3. What approaches now is stopped.
@@ -435,48 +432,83 @@ export class ContactProblem {
       for (let k = start; k < end; k++) {
         const c = this.#list[k];
         set.velocityInto(middle, 3 * c, c, set.velocity);
-        approaches ||= middle[3 * c + 2] < -least;
+        approaches ||= middle[3 * c + 2] < this.#law[LEAST];
       }
       if (!approaches) return;
-      this.#stop(r, middle, start, end);
-      this.#accumulate(r, middle, start, end);
+      this.#stop(p, middle, start, end, n < MOST_STOPS - 1 ? FRICTION : SMOOTH);
+      this.#accumulate(p, middle, start, end);
     }
   }
 
-  /** (1): f stops what approaches with v; answers the change of energy, which is not positive. */
-  #stop(f: Float64Array, v: Float64Array, start: number, end: number): number {
+  /** (1): f stops what approaches with v; law[CHANGE] is the change of energy, which is not positive. */
+  #stop(f: Float64Array, v: Float64Array, start: number, end: number, form: Form): void {
     for (let n = start; n < end; n++) for (let k = 0; k < 3; k++) f[3 * this.#list[n] + k] = 0;
-    this.#solver.solve(f, v, FRICTION);
+    this.#solver.solve(f, v, form);
     this.#count();
-    // Energy falls by −fᵀv_c − ½ fᵀWf; an answer that is not quite solved is cut down to where it does.
-    const work = this.#part;
-    work[0] = 0;
-    work[1] = 0;
+    // Energy changes by fᵀv + ½ fᵀWf = fᵀv_c − ½ fᵀWf; an answer that is not quite solved is cut down to where it falls.
+    let speed = 0;
+    let square = 0;
     for (let n = start; n < end; n++) {
       const c = this.#list[n];
       const at = 3 * c;
       this.#set.velocityInto(this.#bias, at, c, this.#solver.change);
       for (let k = at; k < at + 3; k++) {
-        work[0] += f[k] * v[k];
-        work[1] += f[k] * this.#bias[k];
+        speed += f[k] * v[k];
+        square += f[k] * this.#bias[k];
       }
     }
-    const change = work[0] + 0.5 * work[1];
-    if (change <= 0) return change;
-    const share = work[0] < 0 ? -work[0] / work[1] : 0;
+    this.#law[CHANGE] = speed + 0.5 * square;
+    if (this.#law[CHANGE] <= 0) return;
+    const share = speed < 0 ? -speed / square : 0;
     for (let n = start; n < end; n++) for (let k = 0; k < 3; k++) f[3 * this.#list[n] + k] *= share;
     const slots = 6 * this.#set.slots;
     for (let n = 0; n < slots; n++) this.#solver.change[n] *= share;
-    return share * (work[0] + 0.5 * share * work[1]);
+    this.#law[CHANGE] = share * (speed + 0.5 * share * square);
   }
 
-  /** (3) for κ = share, into #restitution; positive when (4) does not allow it. */
-  #excess(share: number, budget: number, lost: number, start: number, end: number): number {
+  /** The largest κ of (4): 1, or by regula falsi (Illinois) between what is allowed and what is not. */
+  #rebound(start: number, end: number): void {
+    const law = this.#law;
+    const r = this.#restitution;
+    for (let n = start; n < end; n++) for (let k = 0; k < 3; k++) r[3 * this.#list[n] + k] = 0;
+    law[SHARE] = 1;
+    this.#tryShare(start, end);
+    if (law[EXCESS] <= 0) return;
+    let low = 0;
+    let below = -Math.min(law[BUDGET], law[LOST]);
+    let high = 1;
+    let above = law[EXCESS];
+    let side = 0;
+    for (let n = 0; n < MOST_SHARES && high - low > 1e-15 && -below > SHARE_TOLERANCE * law[BUDGET]; n++) {
+      let share = (low * above - high * below) / (above - below);
+      if (!(share > low && share < high)) share = 0.5 * (low + high);
+      law[SHARE] = share;
+      this.#tryShare(start, end);
+      if (law[EXCESS] > 0) {
+        high = share;
+        above = law[EXCESS];
+        if (side === 1) below *= 0.5;
+        side = 1;
+      } else {
+        low = share;
+        below = law[EXCESS];
+        if (side === -1) above *= 0.5;
+        side = -1;
+      }
+    }
+    if (law[SHARE] === low) return;
+    law[SHARE] = low;
+    this.#tryShare(start, end);
+  }
+
+  /** (3) for κ = law[SHARE], into #restitution; law[EXCESS] is positive when (4) does not allow it. */
+  #tryShare(start: number, end: number): void {
     const set = this.#set;
+    const law = this.#law;
     const r = this.#restitution;
     for (let n = start; n < end; n++) {
       const c = this.#list[n];
-      r[3 * c + 2] = share * this.#share[c];
+      r[3 * c + 2] = law[SHARE] * this.#share[c];
     }
     this.#solver.solve(r, this.#middle, GIVEN_NORMALS);
     this.#count();
@@ -489,8 +521,8 @@ export class ContactProblem {
       for (let k = at; k < at + 3; k++) total += r[k] * (this.#middle[k] + 0.5 * this.#bias[k]);
       normal += r[at + 2] * (this.#middle[at + 2] + 0.5 * this.#bias[at + 2]);
     }
-    // 1e-13: with κ = 1 both are equal but for rounding where there is no friction.
-    return Math.max(normal - budget * (1 + 1e-13), total - lost * (1 + 1e-13));
+    // With κ = 1 and no friction both sides of (4) are equal but for rounding and the tolerance of (1).
+    law[EXCESS] = Math.max(normal - law[BUDGET] * (1 + ALLOWANCE), total - law[LOST]);
   }
 
   /** Impulses f, which began with relative velocities v, are added to velocities, impulses and works. */

@@ -179,6 +179,7 @@ export class ContactSet {
     const K = this.reaction;
     const R = this.rotation;
     const M = this.massInverse;
+    if (slot === 0) return; // The world: its part of J and of M⁻¹ Jᵀ is never read.
     const at = 36 * c + 18 * side;
     const rx = this.arms[6 * c + 3 * side];
     const ry = this.arms[6 * c + 3 * side + 1];

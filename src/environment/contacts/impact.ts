@@ -1,7 +1,7 @@
 /**
  * Impact at one point: Coulomb friction while the bodies touch, and energetic restitution.
  *
- * An impact is so short that positions stay. Its course is told by the normal impulse p_n, which only grows [Routh1905]:
+ * An impact is so short that positions stay. Its clock is the normal impulse p_n, which only grows [Routh1905]:
  *
  *   dv = W dp,   dp = (dp_t, dp_n)                                                       (1)
  *   slip:   dp_t = −μ d dp_n,  d = u / |u|                                               (2)  u: tangential part of v

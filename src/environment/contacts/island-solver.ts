@@ -34,9 +34,21 @@ export type Form = typeof FRICTION | typeof SMOOTH | typeof GIVEN_NORMALS;
 const DIRECT_MOST = 48;
 const PROXIMAL = 1e-6;
 const AIM = 1e-13;
+const START = 1e-15;
 const TOLERANCE = 1e-12;
 const ROUNDING = 1e-15;
 const NEWTON_RUN = 8;
+/**
+ * Run after run: share of a Newton step (a whole one may jump to and fro between two sets of slipping contacts), and what is on the
+ * diagonal (where slip makes the matrix almost singular, and not quite, PROXIMAL would slow the steps down).
+ */
+const RUNS: readonly (readonly [number, number])[] = [
+  [1, PROXIMAL],
+  [1, 1e-9],
+  [0.5, PROXIMAL],
+  [1, 1e-12],
+  [0.25, PROXIMAL],
+];
 const FIRST_SWEEPS = 4;
 const MOST_SWEEPS = 3000;
 
@@ -44,6 +56,8 @@ const MOST_SWEEPS = 3000;
 const SCALE = 0;
 const LOAD = 1;
 const RESIDUAL = 2;
+const DAMPING = 3;
+const DIAGONAL = 4;
 
 export class IslandSolver {
   readonly #set: ContactSet;
@@ -56,7 +70,7 @@ export class IslandSolver {
   #count = 0;
   #form: Form = FRICTION;
   #assembled = false;
-  readonly #now = new Float64Array(3);
+  readonly #now = new Float64Array(5);
   readonly #q = new Float64Array(3);
   readonly #f = new Float64Array(3);
   readonly #limit = new Float64Array(1);
@@ -112,20 +126,26 @@ export class IslandSolver {
     const direct = this.#count <= DIRECT_MOST;
     let sweeps = FIRST_SWEEPS;
     let swept = 0;
-    while (!this.#reached() && swept < MOST_SWEEPS) {
+    let attempt = 0;
+    // A start is held to more than a result: else a correction below AIM, which the next period must take back, would go to and fro.
+    let starts = now[RESIDUAL] > START * now[SCALE] + ROUNDING * now[LOAD];
+    while ((starts || !this.#reached()) && swept < MOST_SWEEPS) {
       const before = now[RESIDUAL];
-      if (direct && this.#newtonRun(f, b) && now[RESIDUAL] <= 0.5 * before) continue;
-      if (direct && this.solved && this.#stalled(before)) break;
+      const run = RUNS[attempt++ % RUNS.length];
+      now[DAMPING] = run[0];
+      now[DIAGONAL] = run[1];
+      if (direct && this.#newtonRun(f, b, starts) && now[RESIDUAL] <= 0.5 * before) {
+        starts = false;
+        continue;
+      }
+      starts = false;
+      if (this.#reached() || (direct && this.solved)) break;
       for (let n = 0; n < sweeps; n++) this.#sweep(f, b);
       swept += sweeps;
       sweeps = Math.min(2 * sweeps, 200);
       this.#evaluate(f, b);
     }
     return this.solved;
-  }
-
-  #stalled(before: number): boolean {
-    return this.#now[RESIDUAL] > 0.5 * before;
   }
 
   #reached(): boolean {
@@ -248,14 +268,15 @@ export class IslandSolver {
   }
 
   /** Newton steps on (2) while they lead somewhere; f ends as the best of them, or as it was. Did it get better? */
-  #newtonRun(f: Float64Array, b: Float64Array): boolean {
+  #newtonRun(f: Float64Array, b: Float64Array, atLeastOne: boolean): boolean {
     if (!this.#assembled) this.#assemble();
     const now = this.#now;
     const first = now[RESIDUAL];
     let best = first;
     this.#copy(this.#kept, f);
     let worse = 0;
-    for (let n = 0; n < NEWTON_RUN && worse < 4 && !this.#reached(); n++) {
+    for (let n = 0; n * this.#now[DAMPING] < NEWTON_RUN && worse * this.#now[DAMPING] < 4; n++) {
+      if (this.#reached() && !(atLeastOne && n === 0)) break;
       if (!this.#newtonStep(f)) break;
       this.iterations++;
       this.#project(f);
@@ -389,7 +410,7 @@ export class IslandSolver {
     luSolveInto(rhs, 0, this.#LU, 0, this.#swaps, 0, rhs, 0, size);
     for (let n = 0; n < count; n++) {
       const at = 3 * this.#list[this.#start + n];
-      const by = 1 / this.#s[n];
+      const by = this.#now[DAMPING] / this.#s[n];
       const x = rhs[3 * n] * by;
       const y = rhs[3 * n + 1] * by;
       const z = rhs[3 * n + 2] * by;
@@ -412,7 +433,7 @@ export class IslandSolver {
     const A = this.#A;
     const W = this.#W;
     for (let k = 0; k < size; k++) A[at + k] = W[at + k];
-    A[at + col] += PROXIMAL;
+    A[at + col] += this.#now[DIAGONAL];
     this.#rhs[col] = value;
   }
 }

@@ -45,7 +45,7 @@ export function numbers(seed: number): () => number {
     s = (s + 0x6d2b79f5) >>> 0;
     let t = Math.imul(s ^ (s >>> 15), 1 | s);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 31 - 1;
+    return ((t ^ (t >>> 14)) >>> 0) / 2_147_483_648 - 1;
   };
 }
 
@@ -73,12 +73,5 @@ export function touch(
   e: number,
   gap = 0,
 ): number {
-  return problem.addContact(
-    a,
-    b,
-    Float64Array.of(...point, ...normal, gap),
-    0,
-    Float64Array.of(mu, e),
-    0,
-  );
+  return problem.addContact(a, b, Float64Array.of(...point, ...normal, gap), 0, Float64Array.of(mu, e), 0);
 }
