@@ -32,6 +32,7 @@ import { type Sea, seaOf } from "./sea.ts";
 import { describedWorld } from "./sea-quantities.ts";
 import { checkStarts } from "./start-check.ts";
 import { startDateOf } from "./start-date.ts";
+import { type TetheredGroup, tetheredGroups, tethersOf } from "./tethers.ts";
 import { makeThings, type ScenarioThing, settleThings } from "./things.ts";
 import { checkVehicle, LOG_TOPICS, type ScenarioVehicle, vehicleOf } from "./vehicle.ts";
 import { type WorldConstants, worldConstants } from "./world-constants.ts";
@@ -54,6 +55,8 @@ export interface Scenario {
   /** What the world holds besides constants; null for nothing. */
   readonly sea: Sea | null;
   readonly vehicles: readonly ScenarioVehicle[];
+  /** Vehicles that are integrated together, since tethers join them. */
+  readonly tethered: readonly TetheredGroup[];
   readonly logs: readonly LogPlan[];
   /** What vehicles carry and the world holds, and joins a run by itself. */
   readonly things: readonly ScenarioThing[];
@@ -106,6 +109,7 @@ export function loadScenario(
     list.addAll(controlDiagnostics(child));
     return checkVehicle(definitions, child, world, params, report);
   });
+  const tethers = tethersOf(sea, crew, bodies, report);
   const made = makeThings(definitions, crew, sea, report);
   // What follows needs vehicles that can be made.
   const vehicles = crew.flatMap((child, i) => {
@@ -132,6 +136,8 @@ export function loadScenario(
   if (!list.hasErrors) checkStarts(filled, crew, report);
   if (!list.hasErrors) checkInWater(vehicles, report);
   if (!list.hasErrors) checkReach(vehicles, filled, world, report);
+  const { integrator } = params;
+  const tethered = tetheredGroups(tethers, bodies, world, { step_ns, integrator }, crew, report);
   if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
 
   const names = relativeNames(reader, file, [...loaded.sources.keys(), ...binaries.keys()]);
@@ -148,6 +154,7 @@ export function loadScenario(
     origin,
     sea: filled,
     vehicles,
+    tethered,
     logs: plans,
     things,
     described,
