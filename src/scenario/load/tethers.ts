@@ -61,7 +61,7 @@ export function tethersOf(
   const tethers = world.children.filter((child) => child.kind === "tether") as Tether[];
   return tethers.flatMap((component): ScenarioTether[] => {
     const path = `world/${component.id}`;
-    const p = component.params as ParamsOf<typeof tetherKind.params>;
+    const p = component.mount as ParamsOf<NonNullable<typeof tetherKind.mount>>;
     const from = endAt(component, "from", p.from, p.fromPoint_m, crew, parts, report);
     const to =
       p.to === undefined
@@ -80,7 +80,7 @@ export function tethersOf(
       report(codedDiagnostic(scenarioCodes.tetherMovesNothing, component.range, message));
       return [];
     }
-    const parameters = lineParameters(p);
+    const parameters = lineParameters(component.params as ParamsOf<typeof tetherKind.params>);
     const made = { path, component, parameters, from, to };
     return startsWell(made, crew, report) ? [Object.freeze(made)] : [];
   });

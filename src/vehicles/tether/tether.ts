@@ -16,26 +16,6 @@ export const tether = defineKind()({
   <provenance of="*" status="assumed" note="an example"/>
 </tether>`,
   params: {
-    from: { type: "text", doc: "the vehicle at its first end, by its id", example: "tug" },
-    fromPoint_m: {
-      type: "reals",
-      length: 3,
-      doc: "where it is made fast to that vehicle: from Bo, in B",
-      default: [0, 0, 0],
-    },
-    to: { type: "text", doc: "the vehicle at its second end", optional: true, example: "sled" },
-    toPoint_m: {
-      type: "reals",
-      length: 3,
-      doc: "where it is made fast to that one: from Bo, in B",
-      default: [0, 0, 0],
-    },
-    toPosition_m: {
-      type: "reals",
-      length: 3,
-      doc: "instead of `to`: a place that stays, as a bollard or an anchor; north, east, depth",
-      optional: true,
-    },
     length_m: { doc: "L, without load", above: 0, example: 20 },
     diameter_m: { doc: "d", above: 0, example: 0.012 },
     mass_kgpm: { doc: "m, mass per length, dry", above: 0, example: 0.12 },
@@ -72,11 +52,35 @@ export const tether = defineKind()({
       default: 10,
     },
   },
-  check(p, report) {
-    const both = p.to !== undefined && p.toPosition_m !== undefined;
+  mount: {
+    from: { type: "text", doc: "the vehicle at its first end, by its id", example: "tug" },
+    fromPoint_m: {
+      type: "reals",
+      length: 3,
+      doc: "where it is made fast to that vehicle: from Bo, in B",
+      default: [0, 0, 0],
+    },
+    to: { type: "text", doc: "the vehicle at its second end", optional: true, example: "sled" },
+    toPoint_m: {
+      type: "reals",
+      length: 3,
+      doc: "where it is made fast to that one: from Bo, in B",
+      default: [0, 0, 0],
+    },
+    toPosition_m: {
+      type: "reals",
+      length: 3,
+      doc: "instead of `to`: a place that stays, as a bollard or an anchor; north, east, depth",
+      optional: true,
+    },
+  },
+  check(_, report, mount) {
+    if (mount === null) return;
+    const { from, to, toPosition_m } = mount;
+    const both = to !== undefined && toPosition_m !== undefined;
     if (both)
       report("toPosition_m", "the tether ends both at a vehicle and at a place", { hint: "leave one of them out" });
-    if (p.from !== undefined && p.to === undefined && p.toPosition_m === undefined) {
+    if (from !== undefined && to === undefined && toPosition_m === undefined) {
       report("from", "the tether has no second end", { hint: 'say to="…", a vehicle, or toPosition_m="…", a place' });
     }
   },

@@ -77,7 +77,7 @@ export interface Body {
 /** A vehicle among those that tethers join it to. */
 export interface Tie {
   readonly place: SystemPlace;
-  /** All that is integrated with it: its accelerations depend on all of that. */
+  /** Itself first, and all that is integrated with it: its accelerations depend on all of that. */
   readonly reads: readonly SystemPlace[];
   /** Its derivatives with the pull of the tethers, in an array that is good until the next call. */
   sampledRates(x: Float64Array, time: Float64Array): Float64Array;

@@ -1,14 +1,14 @@
 /**
  * The tethers of a world: vehicles that they join are one continuous system (vehicles/tether/tethered-bodies.ts). Of each tether the log
- * shows how hard it pulls and where it lies, and an event says when it comes taut and when it is slack again.
+ * shows how hard it pulls and where it lies, and an event says when it comes taut and when it is not taut any more.
  *
  *   g = D − s L                                                             (1)  D: distance of the ends; L: length without load
  *
- * is its guard. s is guard data: 0.99 while it is slack, 0.97 while it is taut, so that a line that trembles between the two reports
- * nothing. What moves does not depend on it: the line pulls by its strain alone.
+ * is its guard. s is guard data: 0.99 until it is taut, 0.95 while it is, so that a line that trembles between the two reports
+ * nothing. What moves does not depend on it: the line pulls by its strain alone, and in a bow it may pull hard.
  */
 import { S_PER_NS } from "../../../core/index.ts";
-import type { Look, SystemPlace } from "../../../engine/index.ts";
+import type { Guard, Look, SystemPlace } from "../../../engine/index.ts";
 import type { Integrator } from "../../../math/index.ts";
 import {
   END,
@@ -25,12 +25,12 @@ import { namedFields } from "../log-board.ts";
 import type { Site } from "../site.ts";
 import type { Tie } from "./body.ts";
 
-/** What the log shows of the pull; slack is 1 while no segment pulls. */
+/** What the log shows of the pull; slack is 1 until it comes taut, and again when it is not taut any more. */
 export const TETHER_FIELDS = ["fromTension_N", "toTension_N", "largestTension_N", "distance_m", "slack"] as const;
 
 /** s of (1). */
 const WHILE_SLACK = Float64Array.of(0.99);
-const WHILE_TAUT = Float64Array.of(0.97);
+const WHILE_TAUT = Float64Array.of(0.95);
 /** Nothing that tethers join parts faster. */
 const FASTEST_MPS = 50;
 
@@ -56,16 +56,16 @@ export function tieTogether(
     const group = new TetheredBodies(systems, lines, {
       ...{ path: systems.length === 1 ? `${path} + ${tethers[0]!.path}` : path, step_ns, integrator },
     });
-    const reads = site.builder.addGroup(group, group.members);
-    const at = reads[0]!.at - group.vehicleAt[0]!;
+    const places = site.builder.addGroup(group, group.members);
+    const at = places[0]!.at - group.vehicleAt[0]!;
     vehicles.forEach((vehicle, m) => {
+      const place = places[m]!;
       const sampledRates: Tie["sampledRates"] = (x, time) => group.sampledRates(m, x, at, time);
-      ties.set(vehicle, { place: reads[m]!, reads, sampledRates });
+      ties.set(vehicle, { place, reads: [place, ...places.filter((other) => other !== place)], sampledRates });
     });
     tethers.forEach((tether, k) => {
-      const shown: ShownLine = { tether, group, k, at, reads };
-      declareChannels(site, shown);
-      watchTautness(site, shown);
+      const shown: ShownLine = { tether, group, k, at, reads: places };
+      declareChannels(site, shown, watchTautness(site, shown));
     });
   }
   return ties;
@@ -81,7 +81,7 @@ interface ShownLine {
   readonly reads: readonly SystemPlace[];
 }
 
-function declareChannels(site: Site, { tether, group, k, at, reads }: ShownLine): void {
+function declareChannels(site: Site, { tether, group, k, at, reads }: ShownLine, taut: Guard): void {
   const { path, component, from, to, parameters } = tether;
   // It stands with the vehicle that it begins at, or with the one that moves.
   const vehicle = from.vehicle ?? to.vehicle ?? 0;
@@ -104,7 +104,7 @@ function declareChannels(site: Site, { tether, group, k, at, reads }: ShownLine)
       out[1] = status[LINE_STATUS.to_N]!;
       out[2] = status[LINE_STATUS.largest_N]!;
       out[3] = status[LINE_STATUS.distance_m]!;
-      out[4] = status[LINE_STATUS.largest_N]! > 0 ? 0 : 1;
+      out[4] = look.reals[taut.dataAt] === WHILE_SLACK[0] ? 1 : 0;
     },
   });
   const n = parameters.segments;
@@ -137,7 +137,7 @@ function declareChannels(site: Site, { tether, group, k, at, reads }: ShownLine)
   });
 }
 
-function watchTautness(site: Site, { tether, group, k, at, reads }: ShownLine): void {
+function watchTautness(site: Site, { tether, group, k, at, reads }: ShownLine): Guard {
   const { path, parameters, from, to } = tether;
   const status = new Float64Array(LINE_STATUS_SIZE);
   const ends = new Float64Array(2 * END_SIZE);
@@ -160,7 +160,7 @@ function watchTautness(site: Site, { tether, group, k, at, reads }: ShownLine): 
       const pulls = `pulls with ${status[LINE_STATUS.from_N]!.toFixed(1)} N at ${from.name}, ${status[LINE_STATUS.to_N]!.toFixed(1)} N at ${to.name}`;
       const message = taut
         ? `comes taut, its ends parting with ${rate.toFixed(2)} m/s: ${pulls}`
-        : `is slack, its ends ${apart_m.toFixed(2)} m apart: ${pulls}`;
+        : `is not taut any more, its ends ${apart_m.toFixed(2)} m apart: ${pulls}`;
       site.tell({ t_ns: moment.now_ns, level: "info", name: path, message });
     },
   });
@@ -175,7 +175,7 @@ function watchTautness(site: Site, { tether, group, k, at, reads }: ShownLine): 
     }
     out[0] = Math.sqrt(square) - reals[dataAt]! * parameters.length_m; // (1)
   };
-  const guard = site.builder.addGuard({
+  const guard: Guard = site.builder.addGuard({
     path: `${path}/taut`,
     of: member!,
     actor,
@@ -188,4 +188,5 @@ function watchTautness(site: Site, { tether, group, k, at, reads }: ShownLine): 
       out[0] = Math.abs(out[0]!) / FASTEST_MPS;
     },
   });
+  return guard;
 }
