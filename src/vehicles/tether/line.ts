@@ -65,16 +65,24 @@ export const LINE_STATUS_SIZE = 4;
 
 const { current: CURRENT, density: DENSITY, surface: SURFACE } = END;
 
+// Places among the numbers of a line: g, l₀, EA, C, m, C_a A, A, d, and what (6) has in front, ½ d C_n and ½ π d C_t.
+const GRAVITY = 0;
+const SEGMENT = 1;
+const STIFFNESS = 2;
+const DAMPING = 3;
+const MASS = 4;
+const ADDED = 5;
+const AREA = 6;
+const DIAMETER = 7;
+const NORMAL = 8;
+const ALONG = 9;
+
 export class Line {
   readonly parameters: LineParameters;
   /** Number of its states: places of the inner nodes, then their velocities. */
   readonly states: number;
-  readonly #gravity_mps2: Float64Array;
-  /** l₀, A, and what (6) has in front: ½ d C_n, ½ π d C_t. */
-  readonly #segment_m: number;
-  readonly #area_m2: number;
-  readonly #normal: number;
-  readonly #along: number;
+  /** Numbers of the equations, by the names below: a number with a fraction in a field would be boxed. */
+  readonly #p: Float64Array;
   // Scratch of one evaluation: places, velocities, forces and ρ s of all nodes, tensions.
   readonly #r: Float64Array;
   readonly #v: Float64Array;
@@ -88,11 +96,19 @@ export class Line {
     const { segments, length_m, diameter_m, normalDrag, tangentialDrag } = parameters;
     this.parameters = parameters;
     this.states = 6 * (segments - 1);
-    this.#gravity_mps2 = Float64Array.of(gravity_mps2);
-    this.#segment_m = length_m / segments;
-    this.#area_m2 = 0.25 * Math.PI * diameter_m * diameter_m;
-    this.#normal = 0.5 * diameter_m * normalDrag;
-    this.#along = 0.5 * Math.PI * diameter_m * tangentialDrag;
+    const { axialStiffness_N, axialDamping_Ns, mass_kgpm, addedMass } = parameters;
+    const area_m2 = 0.25 * Math.PI * diameter_m * diameter_m;
+    this.#p = new Float64Array(16);
+    this.#p[GRAVITY] = gravity_mps2;
+    this.#p[SEGMENT] = length_m / segments;
+    this.#p[STIFFNESS] = axialStiffness_N;
+    this.#p[DAMPING] = axialDamping_Ns;
+    this.#p[MASS] = mass_kgpm;
+    this.#p[ADDED] = addedMass * area_m2;
+    this.#p[AREA] = area_m2;
+    this.#p[DIAMETER] = diameter_m;
+    this.#p[NORMAL] = 0.5 * diameter_m * normalDrag;
+    this.#p[ALONG] = 0.5 * Math.PI * diameter_m * tangentialDrag;
     const nodes = 3 * (segments + 1);
     this.#r = new Float64Array(nodes);
     this.#v = new Float64Array(nodes);
@@ -146,11 +162,12 @@ export class Line {
 
   /** (1), (2), and their share of (8). */
   #addTensions(): void {
-    const { axialStiffness_N, axialDamping_Ns, segments } = this.parameters;
+    const { segments } = this.parameters;
+    const p = this.#p;
     const r = this.#r;
     const v = this.#v;
     const F = this.#F;
-    const l0 = this.#segment_m;
+    const l0 = p[SEGMENT];
     for (let k = 0; k < segments; k++) {
       const a = 3 * k;
       const ex = r[a + 3] - r[a];
@@ -160,7 +177,7 @@ export class Line {
       this.#T[k] = 0;
       if (!(l > l0)) continue;
       const rate = (ex * (v[a + 3] - v[a]) + ey * (v[a + 4] - v[a + 1]) + ez * (v[a + 5] - v[a + 2])) / l;
-      const T = (axialStiffness_N * (l - l0) + axialDamping_Ns * rate) / l0;
+      const T = (p[STIFFNESS] * (l - l0) + p[DAMPING] * rate) / l0;
       if (!(T > 0)) continue;
       this.#T[k] = T;
       const by = T / l;
@@ -175,20 +192,20 @@ export class Line {
 
   /** (3) to (7). */
   #addWaterAndWeight(ends: Float64Array): void {
-    const { segments: n, mass_kgpm, diameter_m } = this.parameters;
+    const n = this.parameters.segments;
+    const p = this.#p;
     const r = this.#r;
     const v = this.#v;
     const F = this.#F;
-    const g = this.#gravity_mps2[0];
     for (let k = 0; k <= n; k++) {
       const a = 3 * k;
-      const b = (k === 0 || k === n ? 0.5 : 1) * this.#segment_m;
+      const b = (k === 0 || k === n ? 0.5 : 1) * p[SEGMENT];
       const w = k / n;
       const rho = ends[DENSITY] + w * (ends[END_SIZE + DENSITY] - ends[DENSITY]);
       const surface = ends[SURFACE] + w * (ends[END_SIZE + SURFACE] - ends[SURFACE]);
-      const wet = rho * Math.min(1, Math.max(0, 0.5 + (r[a + 2] + surface) / diameter_m)); // (4)
+      const wet = rho * Math.min(1, Math.max(0, 0.5 + (r[a + 2] + surface) / p[DIAMETER])); // (4)
       this.#wet[k] = wet;
-      F[a + 2] += (mass_kgpm - wet * this.#area_m2) * b * g; // (7)
+      F[a + 2] += (p[MASS] - wet * p[AREA]) * b * p[GRAVITY]; // (7)
       if (wet === 0) continue;
       const ahead = 3 * Math.min(k + 1, n);
       const behind = 3 * Math.max(k - 1, 0);
@@ -208,8 +225,8 @@ export class Line {
       const nx = ux - ut * tx;
       const ny = uy - ut * ty;
       const nz = uz - ut * tz;
-      const normal = wet * b * this.#normal * Math.sqrt(nx * nx + ny * ny + nz * nz);
-      const along = wet * b * this.#along * Math.abs(ut) * ut;
+      const normal = wet * b * p[NORMAL] * Math.sqrt(nx * nx + ny * ny + nz * nz);
+      const along = wet * b * p[ALONG] * Math.abs(ut) * ut;
       F[a] -= normal * nx + along * tx; // (6)
       F[a + 1] -= normal * ny + along * ty;
       F[a + 2] -= normal * nz + along * tz;
@@ -218,13 +235,14 @@ export class Line {
 
   /** (9): v̇ of the inner nodes to dx[d ..]. */
   #accelerationsInto(dx: Float64Array, d: number): void {
-    const { segments: n, mass_kgpm, addedMass } = this.parameters;
+    const n = this.parameters.segments;
+    const p = this.#p;
     const r = this.#r;
     const F = this.#F;
-    const dry = mass_kgpm * this.#segment_m;
+    const dry = p[MASS] * p[SEGMENT];
     for (let k = 1; k < n; k++) {
       const a = 3 * k;
-      const across = 1 / (dry + addedMass * this.#wet[k] * this.#area_m2 * this.#segment_m);
+      const across = 1 / (dry + p[ADDED] * this.#wet[k] * p[SEGMENT]);
       const tx = r[a + 3] - r[a - 3];
       const ty = r[a + 4] - r[a - 2];
       const tz = r[a + 5] - r[a - 1];

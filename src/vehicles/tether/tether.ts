@@ -11,8 +11,7 @@ export const tether = defineKind()({
     "A tether or tow line between two vehicles, or between a vehicle and a place: segments with mass, weight, drag and stiffness, which push " +
     "nothing when they are slack.",
   example: `
-<tether id="line" from="tug" fromPoint_m="-1.3 0 0" to="sled" toPoint_m="0.5 0 0" length_m="20" segments="10"
-        diameter_m="0.012" mass_kgpm="0.12" axialStiffness_N="50000">
+<tether id="line" length_m="20" segments="10" diameter_m="0.012" mass_kgpm="0.12" axialStiffness_N="50000">
   <provenance of="*" status="assumed" note="an example"/>
 </tether>`,
   params: {
