@@ -29,6 +29,10 @@ test("a whole scenario without its log stays below 5 bytes per step: its control
   expect(bytesPerStep("scenario")).toBeLessThan(5);
 });
 
+test("a tow stays below 5 bytes per step: two vehicles and their line, as one system that is guarded, allocate no more than a vehicle alone", () => {
+  expect(bytesPerStep("tow")).toBeLessThan(5);
+});
+
 test("sensors stay below 16 bytes per step, one boxed number: a sample of the inertial unit, which has one in each step, costs none", () => {
   // The rest: the instant at which a sample with a latency is due, 28 times in 100 steps, and the attitude for the log, ten or twenty times.
   expect(bytesPerStep("sensors")).toBeLessThan(16);

@@ -4,6 +4,7 @@ import { batteryDefinitions } from "./battery.ts";
 import { dropWeightDefinitions } from "./drop-weight.ts";
 import { hullDefinitions } from "./hull-definitions.ts";
 import { boxShape, capsuleShape, cylinderShape, shape, sphereShape } from "./shape.ts";
+import { tether } from "./tether/tether.ts";
 import { vehicle } from "./vehicle.ts";
 import { windageDefinitions } from "./windage.ts";
 
@@ -40,6 +41,11 @@ export { addPushInto, PUSH, PUSH_SIZE } from "./push.ts";
 export { playScripts } from "./script-player.ts";
 export { jacobianOf } from "./stable-step.ts";
 export { DEEP_M, steadyAhead, type TerminalSpeed, terminalSpeeds } from "./terminal-speed.ts";
+export { END, END_SIZE, LINE_STATUS, LINE_STATUS_SIZE, Line, type LineParameters } from "./tether/line.ts";
+export { lineStartInto } from "./tether/line-start.ts";
+export { dividedStep_ns, type LineStep, lineStep, pointMobility_pkg } from "./tether/line-step.ts";
+export { lineParameters, tether } from "./tether/tether.ts";
+export { type JoinedLine, type LineEnd, TetheredBodies } from "./tether/tethered-bodies.ts";
 export { hasDynamics, limitsOf, startInto, vehicle, vehicleDynamics, vehicleParts } from "./vehicle.ts";
 export { type VehicleShape, vehicleShape } from "./vehicle-shape.ts";
 export { type VehicleParts, VehicleSystem, type VehicleSystemOptions } from "./vehicle-system.ts";
@@ -59,4 +65,5 @@ export const vehicleDefinitions: readonly Definition[] = [
   ...ballastDefinitions,
   ...dropWeightDefinitions,
   ...batteryDefinitions,
+  tether,
 ];

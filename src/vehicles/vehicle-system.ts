@@ -27,7 +27,13 @@ import {
 } from "../actuators/index.ts";
 import { invariant } from "../core/index.ts";
 import type { ContinuousSystem } from "../engine/index.ts";
-import { choleskyFactor6Into, choleskyInverse6Into, describePivotFailure, type Integrator } from "../math/index.ts";
+import {
+  choleskyFactor6Into,
+  choleskyInverse6Into,
+  describePivotFailure,
+  type Integrator,
+  rotationFromQuaternionInto,
+} from "../math/index.ts";
 import { BATTERY_HELD, type Battery, CONSUMERS, POWER } from "./battery.ts";
 import { type BodyPart, type Signal, STATE } from "./body.ts";
 import { ContactForce } from "./contact-force.ts";
@@ -157,6 +163,7 @@ export class VehicleSystem implements ContinuousSystem {
   readonly #commandValues: Float64Array;
   readonly #gravity: Float64Array;
   readonly #scratchRates = new Float64Array(ACTUATORS);
+  readonly #rotation = new Float64Array(9);
   /** What sampledRates was asked last: block of a copy, time, and the answer. */
   readonly #sampled: Float64Array;
   readonly #sampled_s = Float64Array.of(Number.NaN);
@@ -321,6 +328,24 @@ export class VehicleSystem implements ContinuousSystem {
     for (let k = 0; k < block.length; k++) block[k] = x[at + k];
     this.#sampled_s[0] = time[0];
     return rates;
+  }
+
+  /**
+   * Adds to dx[0 ..], the rates of the state x[at ..], what a force from outside does that is not a part of this body: ν̇ += M⁻¹ F. What is
+   * held stays held. wrench[w .. w + 5]: force and moment about Bo, in B.
+   */
+  addWrench(dx: Float64Array, x: Float64Array, at: number, wrench: Float64Array, w: number): void {
+    if (this.#massVaries) this.#findMass(x, at);
+    const I = this.#massInverse6;
+    for (let i = 0; i < 6; i++) {
+      let sum = 0;
+      for (let j = 0; j < 6; j++) sum += I[6 * i + j] * wrench[w + j];
+      dx[STATE.V + i] += sum;
+    }
+    if (this.#hold === null) return;
+    // Rates that keep to the constraints plus a push: the same projection takes off what the push adds.
+    rotationFromQuaternionInto(this.#rotation, 0, x, at + STATE.q);
+    this.#hold.constrain(dx, I, x, at + STATE.V, this.#rotation, 0);
   }
 
   /** The last answer of sampledRates to dx, if the block of a copy is that of then; false otherwise. */

@@ -182,6 +182,7 @@ const worlds = {
   "guards and messages": () => stretched(busyWorld(), 0.5),
   // A vehicle as shipped, with eight thrusters and their manager, at 100 steps per second of simulated time.
   scenario: () => scenario("bench/scenarios/ten-minutes.xml"),
+  tow: () => scenario("scenarios/tow.xml"),
   "adrift in wind": () => scenario("scenarios/surface-drift.xml"),
   sensors: () => withSensors('<navigation source="truth"/>'),
   "flown on sensors": () => withSensors("<navigation/>"),

@@ -80,6 +80,7 @@ export const world = defineKind()({
     scalar: { doc: "named numbers of the sea, such as turbidity; those of one name are added", max: 64 },
     bottom: { doc: "the bottom", max: 1 },
     obstacle: { doc: "what stands in the water", max: 1000 },
+    tether: { doc: "lines between vehicles, or from one to a place", max: 64 },
   },
   params: {
     refresh_Hz: {
@@ -171,6 +172,7 @@ export const LOG_CHANNELS = [
   "actuators",
   "battery",
   "control",
+  "tether",
   "water",
 ] as const;
 
@@ -188,7 +190,7 @@ export const log = defineKind()({
       choices: LOG_CHANNELS,
       doc:
         "state: position, attitude, velocities, current; pose, transforms and scene (shapes of the vehicles, the bottom, pictures as " +
-        "grids): for viewers; location: latitude and longitude, where the world has an origin; actuators: commands, speeds, angles, thrust, power; battery: voltage, current, charge and the energy that each group of consumers has used, where there is a battery; control: what the control laws show; water: what the vehicle swims in, where the world says more " +
+        "grids): for viewers; location: latitude and longitude, where the world has an origin; actuators: commands, speeds, angles, thrust, power; battery: voltage, current, charge and the energy that each group of consumers has used, where there is a battery; control: what the control laws show; tether: tension and shape of the lines that begin at the vehicle; water: what the vehicle swims in, where the world says more " +
         "than constants",
       default: LOG_CHANNELS,
     },

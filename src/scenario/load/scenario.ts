@@ -33,6 +33,7 @@ import { type Sea, seaOf } from "./sea.ts";
 import { describedWorld } from "./sea-quantities.ts";
 import { checkStarts } from "./start-check.ts";
 import { startDateOf } from "./start-date.ts";
+import { type TetheredGroup, tetheredGroups, tethersOf } from "./tethers.ts";
 import { makeThings, type ScenarioThing, settleThings } from "./things.ts";
 import { checkVehicle, LOG_TOPICS, type ScenarioVehicle, vehicleOf } from "./vehicle.ts";
 import { type WorldConstants, worldConstants } from "./world-constants.ts";
@@ -57,6 +58,8 @@ export interface Scenario {
   /** What may touch what; null where nothing can. */
   readonly contacts: Contacts | null;
   readonly vehicles: readonly ScenarioVehicle[];
+  /** Vehicles that are integrated together, since tethers join them. */
+  readonly tethered: readonly TetheredGroup[];
   readonly logs: readonly LogPlan[];
   /** What vehicles carry and the world holds, and joins a run by itself. */
   readonly things: readonly ScenarioThing[];
@@ -109,6 +112,7 @@ export function loadScenario(
     list.addAll(controlDiagnostics(child));
     return checkVehicle(definitions, child, world, params, report);
   });
+  const tethers = tethersOf(sea, crew, bodies, report);
   const made = makeThings(definitions, crew, sea, report);
   // What follows needs vehicles that can be made.
   const vehicles = crew.flatMap((child, i) => {
@@ -138,6 +142,8 @@ export function loadScenario(
   if (!list.hasErrors) checkStarts(filled, crew, report);
   if (!list.hasErrors) checkInWater(vehicles, report);
   if (!list.hasErrors) checkReach(vehicles, filled, world, report);
+  const { integrator } = params;
+  const tethered = tetheredGroups(tethers, bodies, world, { step_ns, integrator }, crew, report);
   if (list.hasErrors) return { scenario: null, diagnostics: list.sorted(), sources };
 
   const names = relativeNames(reader, file, [...loaded.sources.keys(), ...binaries.keys()]);
@@ -155,6 +161,7 @@ export function loadScenario(
     sea: filled,
     contacts,
     vehicles,
+    tethered,
     logs: plans,
     things,
     described,

@@ -79,39 +79,66 @@ export interface Body {
   wayInto(out: Float64Array, look: Look): void;
 }
 
+/** A vehicle among those that tethers join it to. */
+export interface Tie {
+  readonly place: SystemPlace;
+  /** Itself first, and all that is integrated with it: its accelerations depend on all of that. */
+  readonly reads: readonly SystemPlace[];
+  /** Its derivatives with the pull of the tethers, in an array that is good until the next call. */
+  sampledRates(x: Float64Array, time: Float64Array): Float64Array;
+}
+
+/** The equations of a vehicle of a scenario. pushes: whether forces from outside may act on it. */
+export function vehicleSystem(
+  { scenario, constants }: Site,
+  index: number,
+  parts: VehicleParts,
+  integrator: Integrator,
+  pushes: boolean,
+): VehicleSystem {
+  const vehicle = scenario.vehicles[index]!;
+  const system = new VehicleSystem(parts, {
+    path: vehicle.name,
+    step_ns: scenario.step_ns,
+    integrator,
+    gravity_mps2: constants.gravity_mps2,
+    density_kgpm3: constants.density_kgpm3,
+    scripts: vehicle.scripts,
+    pushes,
+    touches: (scenario.contacts?.bodies[index] ?? null) !== null,
+    initialInto(x, at) {
+      startInto(x, at, vehicle.component);
+      uniformCurrentInto(x, at + system.waterAt, constants.current_N_mps);
+    },
+  });
+  return system;
+}
+
 export class MovingBody implements Body {
   readonly index: number;
   readonly vehicle: ScenarioVehicle;
   readonly system: VehicleSystem;
   readonly place: SystemPlace;
   readonly reads: readonly SystemPlace[];
+  readonly #tie: Tie | null;
   readonly #time = new Float64Array(1);
   readonly #supply = new Float64Array(BATTERY_STATUS_SIZE);
 
-  /** pushes: whether forces from outside may act on it. */
-  constructor(site: Site, index: number, parts: VehicleParts, integrator: Integrator, pushes: boolean) {
-    const { builder, scenario, constants } = site;
+  /** tie: its place among the vehicles that tethers join it to; null where it is integrated by itself. */
+  constructor({ builder, scenario }: Site, index: number, system: VehicleSystem, tie: Tie | null) {
     const vehicle = scenario.vehicles[index]!;
     this.index = index;
     this.vehicle = vehicle;
-    const system = new VehicleSystem(parts, {
-      path: vehicle.name,
-      step_ns: scenario.step_ns,
-      integrator,
-      gravity_mps2: constants.gravity_mps2,
-      density_kgpm3: constants.density_kgpm3,
-      scripts: vehicle.scripts,
-      pushes,
-      touches: (scenario.contacts?.bodies[index] ?? null) !== null,
-      initialInto(x, at) {
-        startInto(x, at, vehicle.component);
-        uniformCurrentInto(x, at + system.waterAt, constants.current_N_mps);
-      },
-    });
     this.system = system;
-    this.place = builder.addSystem(system);
-    this.reads = [this.place];
+    this.#tie = tie;
+    this.place = tie?.place ?? builder.addSystem(system);
+    this.reads = tie?.reads ?? [this.place];
     if (vehicle.scripts.some((script) => script !== null)) playScripts(builder, system, this.place);
+  }
+
+  /** Its derivatives at time[0], with the pull of tethers, in an array that is good until the next call. */
+  sampledRates(x: Float64Array, time: Float64Array): Float64Array {
+    return this.#tie?.sampledRates(x, time) ?? this.system.sampledRates(x, this.place.at, time);
   }
 
   /** values[from ..] by index of actuator; NaN leaves one as it is. */
@@ -157,7 +184,7 @@ export class MovingBody implements Body {
     for (let i = 0; i < 7; i++) out[MOTION.p_NB_m + i] = x[at + STATE.p + i]!;
     for (let i = 0; i < 6; i++) out[MOTION.v_NB_B_mps + i] = x[at + STATE.V + i]!;
     this.#throughWaterInto(out, MOTION.v_FB_B_mps, x);
-    const rates = this.system.sampledRates(x, at, this.#time);
+    const rates = this.sampledRates(x, this.#time);
     for (let i = 0; i < 6; i++) out[MOTION.dv_NB_B_mps2 + i] = rates[STATE.V + i]!;
   }
 

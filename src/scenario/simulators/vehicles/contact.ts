@@ -49,7 +49,7 @@ export function installContact(site: Site, body: MovingBody, contacts: Contacts)
   };
   /** The rates of the velocity less what the contact forces make of them. */
   const freeAccelerationInto = (x: Float64Array): void => {
-    const rates = system.sampledRates(x, place.at, time);
+    const rates = body.sampledRates(x, time);
     for (let k = 0; k < 6; k++) told[TOLD.dv_NB_B_mps2 + k] = rates[STATE.V + k]!;
     const held = place.at + system.contactAt;
     if (x[held + CONTACT_FORCE.active] === 0) return;
@@ -67,7 +67,7 @@ export function installContact(site: Site, body: MovingBody, contacts: Contacts)
   let spaces: InPort<typeof freeSpace.fields>;
   const reporter = builder.addActor({
     path,
-    reads: [place],
+    reads: body.reads,
     handle(moment, data) {
       if (data === -1) tell(moment, 1);
       while (spaces.receive(moment, space, 0)) moment.setGuardData(guard, space, 0);

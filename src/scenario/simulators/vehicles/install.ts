@@ -20,7 +20,7 @@ import { pushersOf } from "../thing-routes.ts";
 import { watchAdvance } from "./advance-watch.ts";
 import { watchAttitude } from "./attitude-watch.ts";
 import { dropByCommand, dropByTime, installBattery } from "./battery.ts";
-import { type Body, FixedBody, MovingBody, STATE_FIELDS } from "./body.ts";
+import { type Body, FixedBody, MovingBody, STATE_FIELDS, vehicleSystem } from "./body.ts";
 import { commandWatch } from "./command-watch.ts";
 import { installContact } from "./contact.ts";
 import { commandFields, motionField, outputFields } from "./declared-fields.ts";
@@ -28,6 +28,7 @@ import { watchDepth } from "./depth-limit.ts";
 import { watchNavigation } from "./navigation-watch.ts";
 import { Summary } from "./summary.ts";
 import { watchSurface } from "./surface-watch.ts";
+import { tieTogether } from "./tethers.ts";
 
 const ANSWER = surroundings.at;
 const PUSHED = push.at;
@@ -44,10 +45,15 @@ export interface InstalledVehicles {
 export function installVehicles(site: Site): InstalledVehicles {
   const { scenario } = site;
   const integrator = integratorOf(scenario);
-  const bodies = scenario.vehicles.map(({ name, parts }, i): Body => {
-    if (parts === null) return new FixedBody(site, i);
-    const pushes = site.expects(name, push);
-    const body = new MovingBody(site, i, parts, integrator, pushes);
+  const equations = scenario.vehicles.map(({ name, parts }, i) =>
+    parts === null ? null : vehicleSystem(site, i, parts, integrator, site.expects(name, push)),
+  );
+  const ties = tieTogether(site, equations, integrator);
+  const bodies = scenario.vehicles.map((_, i): Body => {
+    const system = equations[i] ?? null;
+    if (system === null) return new FixedBody(site, i);
+    const pushes = system.pushAt >= 0;
+    const body = new MovingBody(site, i, system, ties.get(i) ?? null);
     if (scenario.contacts !== null) installContact(site, body, scenario.contacts);
     if (scenario.sea !== null) keepSurroundings(site, body);
     if (pushes) takePushes(site, body);
@@ -234,8 +240,13 @@ function declareChannels(site: Site, body: Body): void {
   });
 }
 
-function integratorOf({ integrator, tolerance, vehicles, step_ns }: Scenario): Integrator {
-  const largest = Math.max(1, ...vehicles.map(({ parts }) => (parts === null ? 0 : MovingBody.mostNumbers(parts))));
+function integratorOf({ integrator, tolerance, vehicles, tethered, step_ns }: Scenario): Integrator {
+  const most = vehicles.map(({ parts }) => (parts === null ? 0 : MovingBody.mostNumbers(parts)));
+  const joined = tethered.map((group) => {
+    const lines = group.tethers.map(({ parameters }) => 6 * parameters.segments);
+    return [...group.vehicles.map((i) => most[i]!), ...lines].reduce((sum, numbers) => sum + numbers, 0);
+  });
+  const largest = Math.max(1, ...most, ...joined);
   if (integrator === "rk4") return new Rk4(largest);
   if (integrator === "semi-implicit-euler") return new SemiImplicitEuler(largest);
   const minStep_s = Math.min(1e-9, step_ns * S_PER_NS);
