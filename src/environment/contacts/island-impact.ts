@@ -29,7 +29,7 @@ const MOST_SHARES = 60;
 /** How near to all of the work allowed κ comes, and how far above it κ = 1 still counts as allowed; relative. */
 const SHARE_TOLERANCE = 1e-12;
 const ALLOWANCE = 4e-12;
-/** Times that an island is stopped after its rebound; the last is without friction, which always succeeds. */
+/** Times that an island is stopped after its rebound; the last is without friction, which is a convex problem. */
 const MOST_STOPS = 4;
 
 // Numbers of an impact under way.
