@@ -65,6 +65,10 @@ export class IslandSolver {
   change: Float64Array = new Float64Array(0);
   /** Sweeps and Newton steps of the last solution. */
   iterations = 0;
+  /** Of all solutions since begin(): largest residual, sum of iterations, whether all were solved. */
+  worst = 0;
+  steps = 0;
+  allSolved = true;
   #list: Int32Array = new Int32Array(0);
   #start = 0;
   #count = 0;
@@ -99,6 +103,12 @@ export class IslandSolver {
   get solved(): boolean {
     const now = this.#now;
     return now[RESIDUAL] <= TOLERANCE * now[SCALE] + 10 * ROUNDING * now[LOAD];
+  }
+
+  begin(): void {
+    this.worst = 0;
+    this.steps = 0;
+    this.allSolved = true;
   }
 
   /** Chooses the island: contacts list[start .. start + count). Its geometry is that of the set now. */
@@ -145,6 +155,9 @@ export class IslandSolver {
       sweeps = Math.min(2 * sweeps, 200);
       this.#evaluate(f, b);
     }
+    this.worst = Math.max(this.worst, now[RESIDUAL]);
+    this.steps += this.iterations;
+    this.allSolved &&= this.solved;
     return this.solved;
   }
 
