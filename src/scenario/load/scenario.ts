@@ -139,7 +139,7 @@ export function loadScenario(
   checkDensity(written, filled, report);
   if (filled !== null) checkCurrents(written, filled.bottomDepth_m, report);
   const contacts = list.hasErrors ? null : contactsOf(sea, filled, vehicles, shapes, report);
-  if (!list.hasErrors) checkStarts(filled, crew, report);
+  if (!list.hasErrors) checkStarts(filled, vehicles, contacts, report);
   if (!list.hasErrors) checkInWater(vehicles, report);
   if (!list.hasErrors) checkReach(vehicles, filled, world, report);
   const { integrator } = params;

@@ -83,7 +83,9 @@ export function installEnvironment(site: Site): InstalledEnvironment {
   const { scene, obstacles } = scenario.sea;
   const ground = scene === null ? null : new GroundWatch(builder, scene, obstacles, scenario.vehicles, site.tell);
   scenario.vehicles.forEach(({ name, parts }, vehicle) => {
-    if (parts !== null) answerVehicle(site, sea, edges, ground, states, vehicle, name);
+    // What can touch the ground is stopped by it.
+    const watch = (scenario.contacts?.bodies[vehicle] ?? null) === null ? ground : null;
+    if (parts !== null) answerVehicle(site, sea, edges, watch, states, vehicle, name);
   });
   for (const { vehicle, channels } of scenario.logs) {
     if (channels.includes("water")) logWater(site, sea, scenario.sea, vehicle, names[vehicle]!);
