@@ -413,8 +413,11 @@ export class ContactDesk {
       const a = gapEntries[g * ENTRY_SIZE + ENTRY.body]!;
       const b = gapEntries[g * ENTRY_SIZE + ENTRY.other]!;
       if (b < 0 || (a !== i && b !== i)) continue;
-      const near = this.#of(a === i ? b : a);
-      if (reals[near + MEMORY.status] === STATUS.free) reals[near + MEMORY.due_ns] = moment.instant_ns[0]!;
+      const near = a === i ? b : a;
+      const m = this.#of(near);
+      // What is looked at now gets its space after this.
+      if (reals[m + MEMORY.status] === STATUS.free && this.#seen[near] === 0)
+        reals[m + MEMORY.due_ns] = moment.instant_ns[0]!;
     }
   }
 
