@@ -169,6 +169,11 @@ export class ContactProblem {
     for (let n = 0; n < 6; n++) this.#acceleration[at + n] = acc[i + n];
   }
 
+  /** Its velocity is 0 from now on. */
+  halt(body: number): void {
+    this.#set.velocity.fill(0, 6 * (body + 1), 6 * (body + 2));
+  }
+
   /** Impulses of what approaches; velocities of bodies become those after it. Returns `solved`. */
   impact(): boolean {
     this.#begin();

@@ -92,6 +92,8 @@ export class ContactDesk {
   readonly #seen: Uint8Array;
   /** It was looked at and touches nothing; how far around it was looked for bodies, and for what stands still. */
   readonly #isFree: Uint8Array;
+  /** Its velocity was made 0 in this event. */
+  readonly #halted: Uint8Array;
   readonly #near: Float64Array;
   readonly #ranges: Float64Array;
 
@@ -115,6 +117,7 @@ export class ContactDesk {
     );
     this.#seen = new Uint8Array(contacts.bodies.length);
     this.#isFree = new Uint8Array(contacts.bodies.length);
+    this.#halted = new Uint8Array(contacts.bodies.length);
     this.#near = new Float64Array(contacts.bodies.length);
     this.#ranges = new Float64Array(contacts.bodies.length);
   }
@@ -238,7 +241,8 @@ export class ContactDesk {
       // A pair is looked at once.
       if (isFresh && this.#seen[j] === 1 && apart[0]! <= this.#near[j]!) continue;
       if (!isFresh) waits = this.#ask(moment, j) || waits;
-      else nearby.lookAtPair(i, reals, pose, j, reals, n + MEMORY.motion);
+      else if (i < j) nearby.lookAtPair(i, reals, pose, j, reals, n + MEMORY.motion);
+      else nearby.lookAtPair(j, reals, n + MEMORY.motion, i, reals, pose);
     }
     for (let j = this.#contacts.vehicles; j < this.#contacts.bodies.length; j++) {
       this.#spaces.apartInto(apart, 0, reals, centre, own, j, true);
@@ -261,12 +265,13 @@ export class ContactDesk {
     const { points, pointEntries, pointCount } = this.#nearby;
     let more = false;
     for (let c = from; c < pointCount; c++) {
-      const other = pointEntries[c * ENTRY_SIZE + ENTRY.other]!;
-      if (other < 0 || other >= this.#contacts.vehicles || points[c * CONTACT_SIZE + CONTACT.gap]! > KEEP_M) continue;
-      const m = this.#of(other) + MEMORY.needs;
-      if (reals[m] !== 0) continue;
-      reals[m] = 1;
-      more = true;
+      if (points[c * CONTACT_SIZE + CONTACT.gap]! > KEEP_M) continue;
+      for (let side = 0; side < 2; side++) {
+        const i = pointEntries[c * ENTRY_SIZE + (side === 0 ? ENTRY.body : ENTRY.other)]!;
+        if (i < 0 || i >= this.#contacts.vehicles || reals[this.#of(i) + MEMORY.needs] !== 0) continue;
+        reals[this.#of(i) + MEMORY.needs] = 1;
+        more = true;
+      }
     }
     return more;
   }
@@ -347,25 +352,24 @@ export class ContactDesk {
       slop[0] = TOUCHING_M;
       problem.separate(slop);
     }
+    this.#halt(reals);
     problem.forces(span);
     touching.remember(reals);
     for (let k = 0; k < this.#bodies.length; k++) {
       const i = this.#bodies[k]!;
       if (!touching.has(i)) continue;
       const m = this.#of(i);
-      const slot = touching.slot(i);
-      let moves = false;
-      if (overlaps) moves = this.#displace(reals, m, slot);
-      const radius_m = this.#contacts.bodies[i]!.body.radius_m[0]!;
-      problem.nextInto(velocity, 0, slot);
-      const isCalm =
-        Math.max(speedOf(reals, m + MEMORY.motion + 7, radius_m), speedOf(velocity, 0, radius_m)) < CALM_MPS;
+      problem.nextInto(velocity, 0, touching.slot(i));
+      const isCalm = speedOf(velocity, 0, this.#contacts.bodies[i]!.body.radius_m[0]!) < CALM_MPS;
       reals[m + MEMORY.calm] = isCalm ? reals[m + MEMORY.calm]! + 1 : 0;
-      if (reals[m + MEMORY.calm] === CALM && !moves) {
-        for (let n = 7; n < 13; n++) reals[m + MEMORY.motion + n] = 0;
-        moves = true;
-      }
-      problem.wrenchInto(wrench, 0, slot);
+    }
+    for (let k = 0; k < this.#bodies.length; k++) {
+      const i = this.#bodies[k]!;
+      if (!touching.has(i)) continue;
+      const m = this.#of(i);
+      let moves = this.#halted[i] === 1;
+      if (overlaps && this.#displace(reals, m, touching.slot(i))) moves = true;
+      problem.wrenchInto(wrench, 0, touching.slot(i));
       this.#correct(moment, i, moves);
       const rests = this.#mayRest(reals, i);
       this.#log.force(moment, i, touching.pointsOf(i), wrench, rests);
@@ -390,6 +394,30 @@ export class ContactDesk {
     }
   }
 
+  /**
+   * Bodies that have been calm for long enough stop, so that the forces found next are in balance and can be held for any time. Those
+   * that have moved since are not calm.
+   */
+  #halt(reals: Float64Array): void {
+    const touching = this.#touching;
+    for (let k = 0; k < this.#bodies.length; k++) {
+      const i = this.#bodies[k]!;
+      if (!touching.has(i)) continue;
+      const m = this.#of(i);
+      if (speedOf(reals, m + MEMORY.motion + 7, this.#contacts.bodies[i]!.body.radius_m[0]!) >= CALM_MPS)
+        reals[m + MEMORY.calm] = 0;
+    }
+    for (let k = 0; k < this.#bodies.length; k++) {
+      const i = this.#bodies[k]!;
+      this.#halted[i] = 0;
+      if (!touching.has(i) || !this.#mayRest(reals, i)) continue;
+      const at = this.#of(i) + MEMORY.motion + 7;
+      for (let n = 0; n < 6; n++) if (reals[at + n] !== 0) this.#halted[i] = 1;
+      for (let n = 0; n < 6; n++) reals[at + n] = 0;
+      touching.problem.halt(touching.slot(i));
+    }
+  }
+
   /** Whether a body and all that it touches have been calm for long enough; on what moves nothing rests. */
   #mayRest(reals: Float64Array, i: number): boolean {
     const touching = this.#touching;
@@ -398,7 +426,7 @@ export class ContactDesk {
     for (let k = 0; k < this.#bodies.length; k++) {
       const j = this.#bodies[k]!;
       if (!touching.has(j) || problem.island(touching.slot(j)) !== island) continue;
-      if (!(reals[this.#of(j) + MEMORY.calm]! > CALM) || touching.isOnMover(j)) return false;
+      if (reals[this.#of(j) + MEMORY.calm]! < CALM || touching.isOnMover(j)) return false;
     }
     return true;
   }
@@ -407,8 +435,10 @@ export class ContactDesk {
   #layDown(moment: Moment, i: number): void {
     const { reals } = moment;
     const { gapCount, gapEntries } = this.#nearby;
+    const wasResting = reals[this.#of(i) + MEMORY.status] === STATUS.resting;
     reals[this.#of(i) + MEMORY.status] = STATUS.resting;
     this.#spaces.rest(moment, i, REST_M);
+    if (wasResting) return; // and it is where it was
     for (let g = 0; g < gapCount; g++) {
       const a = gapEntries[g * ENTRY_SIZE + ENTRY.body]!;
       const b = gapEntries[g * ENTRY_SIZE + ENTRY.other]!;
