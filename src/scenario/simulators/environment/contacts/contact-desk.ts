@@ -25,10 +25,11 @@ import {
   CONTACT_SIZE,
   contactQuestion,
   correction,
+  FREE_SPACE,
   KEEP_M,
   TOUCHING_M,
 } from "../../../../environment/index.ts";
-import { integrateQuaternionInto, rotateInto } from "../../../../math/index.ts";
+import { crossInto, integrateQuaternionInto, rotateInto, rotateInverseInto } from "../../../../math/index.ts";
 import { contactState } from "../../../../vehicles/index.ts";
 import type { Contacts } from "../../../load/contacts.ts";
 import { dueBy, freshMemory, MEMORY, MEMORY_SIZE, STATUS } from "./body-memory.ts";
@@ -92,7 +93,7 @@ export class ContactDesk {
   readonly #seen: Uint8Array;
   /** It was looked at and touches nothing; how far around it was looked for bodies, and for what stands still. */
   readonly #isFree: Uint8Array;
-  /** Its velocity was made 0 in this event. */
+  /** It was stopped in this event. */
   readonly #halted: Uint8Array;
   readonly #near: Float64Array;
   readonly #ranges: Float64Array;
@@ -162,11 +163,15 @@ export class ContactDesk {
         for (let n = 0; n < 13; n++) reals[m + MEMORY.motion + n] = told[TOLD.p_NB_m + n]!;
         for (let n = 0; n < 36; n++) reals[m + MEMORY.massInverse + n] = told[TOLD.massInverse + n]!;
         for (let n = 0; n < 6; n++) reals[m + MEMORY.acceleration + n] = told[TOLD.dv_NB_B_mps2 + n]!;
+        // v̇ in N is R (v̇_B + ω × v_B).
+        crossInto(force, 0, told, TOLD.p_NB_m + 10, told, TOLD.p_NB_m + 7);
+        for (let n = 0; n < 3; n++) reals[m + MEMORY.acceleration + n]! += force[n]!;
         reals[m + MEMORY.fresh_ns] = now_ns;
         if (told[TOLD.cause] !== 0) reals[m + MEMORY.needs] = 1;
       }
       if (reals[m + MEMORY.due_ns] === now_ns) {
         reals[m + MEMORY.due_ns] = Number.POSITIVE_INFINITY;
+        reals[m + MEMORY.scheduled_ns] = -1;
         reals[m + MEMORY.needs] = 1;
       }
     }
@@ -411,10 +416,18 @@ export class ContactDesk {
       const i = this.#bodies[k]!;
       this.#halted[i] = 0;
       if (!touching.has(i) || !this.#mayRest(reals, i)) continue;
-      const at = this.#of(i) + MEMORY.motion + 7;
-      for (let n = 0; n < 6; n++) if (reals[at + n] !== 0) this.#halted[i] = 1;
-      for (let n = 0; n < 6; n++) reals[at + n] = 0;
+      const m = this.#of(i);
+      const at = m + MEMORY.motion;
+      for (let n = 7; n < 13; n++) if (reals[at + n] !== 0) this.#halted[i] = 1;
+      for (let n = 7; n < 13; n++) reals[at + n] = 0;
       touching.problem.halt(touching.slot(i));
+      if (reals[m + MEMORY.status] !== STATUS.resting) continue;
+      // Back to where it lay, so that it does not creep by the slack of its guard.
+      for (let n = 0; n < 7; n++) {
+        const lay = reals[m + MEMORY.space + FREE_SPACE.pose + n]!;
+        if (reals[at + n] !== lay) this.#halted[i] = 1;
+        reals[at + n] = lay;
+      }
     }
   }
 
@@ -480,7 +493,10 @@ export class ContactDesk {
     if (!any) return false;
     rotateInto(force, 0, reals, pose + 3, displacement, 0);
     for (let n = 0; n < 3; n++) reals[pose + n] = reals[pose + n]! + force[n]!;
+    // The velocity stays as it is in N.
+    for (let v = 7; v < 13; v += 3) rotateInto(velocity, v - 7, reals, pose + 3, reals, pose + v);
     integrateQuaternionInto(reals, pose + 3, reals, pose + 3, displacement, 3, 1);
+    for (let v = 7; v < 13; v += 3) rotateInverseInto(reals, pose + v, reals, pose + 3, velocity, v - 7);
     return true;
   }
 
@@ -505,13 +521,14 @@ export class ContactDesk {
   #schedule(moment: Moment): void {
     const { reals } = moment;
     const bodies = this.#bodies;
-    const now_ns = moment.instant_ns[0]!;
     for (let k = 0; k < bodies.length; k++) {
       const i = bodies[k]!;
-      const due_ns = reals[this.#of(i) + MEMORY.due_ns]!;
-      if (!(due_ns < Number.POSITIVE_INFINITY) || (this.#seen[i] === 0 && due_ns > now_ns)) continue;
+      const m = this.#of(i);
+      const due_ns = reals[m + MEMORY.due_ns]!;
+      if (!(due_ns < Number.POSITIVE_INFINITY) || reals[m + MEMORY.scheduled_ns] === due_ns) continue;
+      reals[m + MEMORY.scheduled_ns] = due_ns;
       let first = true;
-      for (let n = 0; n < k && first; n++) first = reals[this.#of(bodies[n]!) + MEMORY.due_ns] !== due_ns;
+      for (let n = 0; n < k && first; n++) first = reals[this.#of(bodies[n]!) + MEMORY.scheduled_ns] !== due_ns;
       if (first) moment.schedule(due_ns, PHASE.correct);
     }
   }
