@@ -242,6 +242,23 @@ test("a model that cannot be made from its component is told by check", async ()
   expect(JSON.parse(stdout).diagnostics).toMatchObject([{ code: "CLI008", message: expect.stringContaining("boom") }]);
 });
 
+test("check makes obstacles wherever their place is said: in metres, in degrees, on a path, or not at all in a file of their own", async () => {
+  const box = (place: string): string =>
+    `<obstacle id="a" model="box" size_m="1 1 1" ${place}><provenance of="*" status="assumed" note="a test"/></obstacle>`;
+  const inWorld = (place: string): string =>
+    `<scenario id="s" duration_s="1"><world latitude_deg="43" longitude_deg="6">${box(place)}</world><vehicle id="auv" file="remus100"/></scenario>`;
+  const files = [
+    write("metres.xml", inWorld('position_m="9 9 9"')),
+    write("degrees.xml", inWorld('latitude_deg="43.001" longitude_deg="6.001" depth_m="3"')),
+    write("path.xml", inWorld('times_s="0 9" positions_m="9 9 9 19 9 9" headings_deg="0 90"')),
+    write("alone.xml", box("")),
+  ];
+  const { status, stdout } = await thetis(["check", ...files, "--json"]);
+  expect(JSON.parse(stdout).diagnostics).toEqual([]);
+  expect(status).toBe(0);
+  expect((await thetis(["check", write("nowhere.xml", inWorld(""))])).status).toBe(2);
+});
+
 test("a vehicle that cannot be made since a model cannot is one mistake: check names the model once", async () => {
   const model = `export default ({ defineModel, kinds }) => defineModel(kinds.hull, { model: "mine", doc: "x", create: () => { throw new Error("boom"); } });`;
   write("models-hull/a.mjs", model);

@@ -51,6 +51,8 @@ test.each([
   "scenarios/taipan-lake.xml",
   "scenarios/flat-battery.xml",
   "scenarios/bluerov2-pool.xml",
+  "scenarios/pool.xml",
+  "scenarios/crowded-harbour.xml",
   "bench/scenarios/ten-minutes.xml",
 ])("%s is a scenario without a warning, and the schema accepts it", (file) => {
   const result = loadScenario(definitions, nodeReader(), file);

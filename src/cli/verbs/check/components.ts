@@ -57,9 +57,16 @@ function modelProblems(definitions: Definitions, component: Component): ModelPro
     return { diagnostic: codedDiagnostic(cliCodes.modelNotMade, component.range, message), reason };
   };
   try {
-    const made = createModel(definitions, component);
+    const made = createModel(definitions, placed(component));
     return typeof made === "object" && made !== null ? below : [problem("it made nothing"), ...below];
   } catch (error) {
     return [problem(error instanceof Error ? error.message : String(error)), ...below];
   }
+}
+
+/** An obstacle whose place is in degrees, or on a path, or not said in its file, as if it stood at the origin: to see that it can be made. */
+function placed(component: Component): Component {
+  const mount = (component.mount ?? {}) as { readonly position_m?: readonly number[] };
+  if (component.kind !== "obstacle" || mount.position_m !== undefined) return component;
+  return { ...component, mount: { attitude_rad: [0, 0, 0], ...mount, position_m: [0, 0, 0] } };
 }
