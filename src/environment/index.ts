@@ -23,6 +23,7 @@ export {
   TOUCHING_M,
 } from "./contacts/free-space.ts";
 export { IMPACT, IMPACT_SIZE, PointImpact } from "./contacts/impact.ts";
+export { addTurningInto } from "./contacts/point-motion.ts";
 export { current } from "./currents/current.ts";
 export type { FlowModel, JoinedFlow } from "./currents/joined-flow.ts";
 export { type WindModel, wind } from "./currents/wind.ts";

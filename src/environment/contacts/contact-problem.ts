@@ -9,14 +9,14 @@
  * - contacts that approach more slowly than the rest speed do not rebound.
  *
  * **forces()**, constant over a period h, for V⁺ = V + h (acc + M⁻¹ Jᵀ f):
- *     0 ≤ f_n ⊥ J_n V⁺ + gap/h ≥ 0,  Coulomb's cone with the slip of V⁺                                       (1)
- *   A gap below 1e-9 m, or an overlap, counts as none.
+ *     0 ≤ f_n ⊥ u_n + gap/h ≥ 0,  Coulomb's cone with the slip of u,   u = J V⁺ + h c                       (1)
+ *   A gap below 1e-9 m, or an overlap, counts as none. c: what the turning of bodies adds (point-motion.ts).
  *
  * **separate(slop)**: displacements d, least in the metric of the masses, without friction:
  *     J_n d ≥ −gap − slop for every contact                                                              (2)
  *
  * Tolerance: see (4) of island-solver.ts; `residual` and `solved` say what was reached.
- * Units: SI. V: V_NB_B, linear first, about Bo in B. Forces on body a; equal and opposite on b at the same point.
+ * Units: SI. V: V_NB_B, linear first, about Bo in B; V⁺ in the axes of B now. Forces on body a; equal and opposite on b at the same point.
  * Valid: kinetic energy ½ Vᵀ M V of bodies with the water that moves with them; a fixed body that moves may do work.
  * Left out: rolling and spin friction, different static and kinetic friction, deformation.
  * Source: (1) is Coulomb's law with Signorini's condition on velocities; (2) derived here. Test: contact-problem.test.ts.
@@ -58,6 +58,7 @@ export class ContactProblem {
   // By contact, 3 each.
   #bias: Float64Array = new Float64Array(0);
   #force: Float64Array = new Float64Array(0);
+  #drift: Float64Array = new Float64Array(0);
   #push: Float64Array = new Float64Array(0); // impulses under way, of forces and of separate
 
   constructor(options: ContactProblemOptions = {}) {
@@ -155,18 +156,33 @@ export class ContactProblem {
           ? 0
           : set.axes[at] * start[s] + set.axes[at + 1] * start[s + 1] + set.axes[at + 2] * start[s + 2];
     }
+    this.#drift.fill(0, 3 * c, 3 * c + 3);
     this.#grouped = false;
     return c;
+  }
+
+  /** drift[i ..]: c of (1), rate of the relative velocity of a and b at a contact besides those of V, in N; zero unless it is set. */
+  setDrift(contact: number, drift: Float64Array, i: number): void {
+    const { axes } = this.#set;
+    for (let n = 0; n < 3; n++) {
+      const at = 9 * contact + 3 * n;
+      this.#drift[3 * contact + n] = axes[at] * drift[i] + axes[at + 1] * drift[i + 1] + axes[at + 2] * drift[i + 2];
+    }
   }
 
   keyOf(contact: number): number {
     return this.#set.key[contact];
   }
 
-  /** acc[i ..]: rate of V_NB_B without contact forces, 6; zero unless it is set. */
+  /** acc[i ..]: rate of the velocity without contact forces, as seen in N, in axes of B: 6; zero unless it is set. */
   setAcceleration(body: number, acc: Float64Array, i: number): void {
     const at = 6 * (body + 1);
     for (let n = 0; n < 6; n++) this.#acceleration[at + n] = acc[i + n];
+  }
+
+  /** Its velocity is 0 from now on. */
+  halt(body: number): void {
+    this.#set.velocity.fill(0, 6 * (body + 1), 6 * (body + 2));
   }
 
   /** Impulses of what approaches; velocities of bodies become those after it. Returns `solved`. */
@@ -188,6 +204,7 @@ export class ContactProblem {
     for (let n = 0; n < 6 * set.slots; n++) V[n] = set.velocity[n] + h * this.#acceleration[n];
     for (let c = 0; c < set.contacts; c++) {
       set.velocityInto(this.#bias, 3 * c, c, V);
+      for (let n = 3 * c; n < 3 * c + 3; n++) this.#bias[n] += h * this.#drift[n];
       if (set.gap[c] > TOUCHING_M) this.#bias[3 * c + 2] += set.gap[c] / h;
       const start = this.#islands.isIn(c) ? h : 0;
       for (let n = 3 * c; n < 3 * c + 3; n++) this.#push[n] = start * this.#force[n];
@@ -342,6 +359,7 @@ export class ContactProblem {
     if (this.#force.length < 3 * contacts) {
       this.#bias = widened(this.#bias, 3 * contacts);
       this.#force = widened(this.#force, 3 * contacts);
+      this.#drift = widened(this.#drift, 3 * contacts);
       this.#push = widened(this.#push, 3 * contacts);
     }
   }

@@ -7,12 +7,17 @@
  * All is given from the centre of A, so that two things far from the origin of N keep the digits of what lies between them.
  */
 import { rotationFromQuaternionInto } from "../../math/index.ts";
-import { ROUND, type Solid } from "./solid.ts";
+import { pointSolid, ROUND, type Solid } from "./solid.ts";
 
 /** Vertices for which there is room at the start. */
 const USUAL_VERTICES = 64;
 
+const NOTHING = pointSolid([0, 0, 0], 1);
+
 export class CorePair {
+  /** As they were placed last. */
+  A: Solid = NOTHING;
+  B: Solid = NOTHING;
   /** Vertices of the two cores, from the centre of A, axes of N. */
   a = new Float64Array(3 * USUAL_VERTICES);
   b = new Float64Array(3 * USUAL_VERTICES);
@@ -36,6 +41,8 @@ export class CorePair {
 
   /** Places solid A, whose frame is at poseA[i ..], and solid B, whose frame is at poseB[j ..]. */
   place(A: Solid, poseA: Float64Array, i: number, B: Solid, poseB: Float64Array, j: number): void {
+    this.A = A;
+    this.B = B;
     const R = this.R;
     const origin = this.origin;
     const other = this.other;
@@ -119,9 +126,14 @@ export class CorePair {
   #addRim(p: Float64Array, at: number): void {
     const { disc, d } = this;
     const along = d[0] * disc[at + 1] + d[1] * disc[at + 2] + d[2] * disc[at + 3];
-    const x = d[0] - along * disc[at + 1];
-    const y = d[1] - along * disc[at + 2];
-    const z = d[2] - along * disc[at + 3];
+    let x = d[0] - along * disc[at + 1];
+    let y = d[1] - along * disc[at + 2];
+    let z = d[2] - along * disc[at + 3];
+    // Once more: an axis is turned by a quaternion of length 1 to rounding, and what that leaves along it is no direction of the rim.
+    const rest = x * disc[at + 1] + y * disc[at + 2] + z * disc[at + 3];
+    x -= rest * disc[at + 1];
+    y -= rest * disc[at + 2];
+    z -= rest * disc[at + 3];
     const square = x * x + y * y + z * z;
     // Along the axis to rounding: any point of the disc is as far.
     if (square <= 1e-30 * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2])) return;

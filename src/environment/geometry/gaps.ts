@@ -67,7 +67,7 @@ export class Gaps {
       out[o] = distance - rhoA - rhoB; // (1)
     } else {
       const overlap = this.#overlap;
-      overlap.find(pair, nearest);
+      overlap.find(pair);
       p = overlap.p;
       x = overlap.normal[0];
       y = overlap.normal[1];

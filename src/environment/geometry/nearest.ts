@@ -19,7 +19,7 @@ import type { CorePair } from "./core-pair.ts";
 
 const CLOSE = 4e-15;
 /** Below this part of the size the cores overlap, and there is nothing to normalise. */
-export const TOUCHING = 1e-11;
+export const TOUCHING = 1e-9;
 const MOST_STEPS = 128;
 /** A tetrahedron of less height than this part of its edges is flat. */
 const FLAT = 1e-12;

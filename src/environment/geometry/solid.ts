@@ -125,11 +125,16 @@ export class Solid {
     let z = c[2] + v[at + 2];
     if (round[1] > 0) {
       const along = round[2] * nx + round[3] * ny + round[4] * nz;
-      const ex = nx - along * round[2];
-      const ey = ny - along * round[3];
-      const ez = nz - along * round[4];
+      let ex = nx - along * round[2];
+      let ey = ny - along * round[3];
+      let ez = nz - along * round[4];
+      const rest = ex * round[2] + ey * round[3] + ez * round[4];
+      ex -= rest * round[2];
+      ey -= rest * round[3];
+      ez -= rest * round[4];
       const square = ex * ex + ey * ey + ez * ez;
-      if (square > 0) {
+      // Along the axis to rounding: any point of the disc is as far.
+      if (square > 1e-30) {
         const scale = round[1] / Math.sqrt(square);
         x += scale * ex;
         y += scale * ey;

@@ -22,7 +22,7 @@ export const STATUS = {
 export const FORCE = { pair: 0, key: 1, force_N: 2 } as const;
 export const FORCE_SIZE = 5;
 
-const SPACE = 62;
+const SPACE = 63;
 const OWNERS = SPACE + FREE_SPACE_SIZE;
 const TOUCHED = OWNERS + MOST_PLANES;
 const FORCES = TOUCHED + 2 * MOST_TOUCHED;
@@ -42,12 +42,14 @@ export const MEMORY = {
   calm: 5,
   /** 1 while contact forces are held. */
   pushed: 6,
+  /** Latest instant for which there is an event because of due_ns. */
+  scheduled_ns: 7,
   /** p_NB, q_NB, V_NB_B. */
-  motion: 7,
+  motion: 8,
   /** 36 numbers. */
-  massInverse: 20,
-  /** Free acceleration, 6. */
-  acceleration: 56,
+  massInverse: 21,
+  /** Free acceleration as seen in N, in axes of B, 6. */
+  acceleration: 57,
   /** The data of its guard. */
   space: SPACE,
   /** For each plane of that: the body on the other side, or −1. */
@@ -65,6 +67,7 @@ export function freshMemory(): number[] {
   const block = new Array<number>(MEMORY_SIZE).fill(0);
   block[MEMORY.fresh_ns] = -1;
   block[MEMORY.asked_ns] = -1;
+  block[MEMORY.scheduled_ns] = -1;
   block[MEMORY.due_ns] = Number.POSITIVE_INFINITY;
   block[MEMORY.space + FREE_SPACE.floor] = Number.POSITIVE_INFINITY;
   return block;

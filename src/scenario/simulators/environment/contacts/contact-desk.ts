@@ -25,10 +25,11 @@ import {
   CONTACT_SIZE,
   contactQuestion,
   correction,
+  FREE_SPACE,
   KEEP_M,
   TOUCHING_M,
 } from "../../../../environment/index.ts";
-import { integrateQuaternionInto, rotateInto } from "../../../../math/index.ts";
+import { crossInto, integrateQuaternionInto, rotateInto, rotateInverseInto } from "../../../../math/index.ts";
 import { contactState } from "../../../../vehicles/index.ts";
 import type { Contacts } from "../../../load/contacts.ts";
 import { dueBy, freshMemory, MEMORY, MEMORY_SIZE, STATUS } from "./body-memory.ts";
@@ -92,6 +93,8 @@ export class ContactDesk {
   readonly #seen: Uint8Array;
   /** It was looked at and touches nothing; how far around it was looked for bodies, and for what stands still. */
   readonly #isFree: Uint8Array;
+  /** It was stopped in this event. */
+  readonly #halted: Uint8Array;
   readonly #near: Float64Array;
   readonly #ranges: Float64Array;
 
@@ -115,6 +118,7 @@ export class ContactDesk {
     );
     this.#seen = new Uint8Array(contacts.bodies.length);
     this.#isFree = new Uint8Array(contacts.bodies.length);
+    this.#halted = new Uint8Array(contacts.bodies.length);
     this.#near = new Float64Array(contacts.bodies.length);
     this.#ranges = new Float64Array(contacts.bodies.length);
   }
@@ -159,11 +163,15 @@ export class ContactDesk {
         for (let n = 0; n < 13; n++) reals[m + MEMORY.motion + n] = told[TOLD.p_NB_m + n]!;
         for (let n = 0; n < 36; n++) reals[m + MEMORY.massInverse + n] = told[TOLD.massInverse + n]!;
         for (let n = 0; n < 6; n++) reals[m + MEMORY.acceleration + n] = told[TOLD.dv_NB_B_mps2 + n]!;
+        // v̇ in N is R (v̇_B + ω × v_B).
+        crossInto(force, 0, told, TOLD.p_NB_m + 10, told, TOLD.p_NB_m + 7);
+        for (let n = 0; n < 3; n++) reals[m + MEMORY.acceleration + n]! += force[n]!;
         reals[m + MEMORY.fresh_ns] = now_ns;
         if (told[TOLD.cause] !== 0) reals[m + MEMORY.needs] = 1;
       }
       if (reals[m + MEMORY.due_ns] === now_ns) {
         reals[m + MEMORY.due_ns] = Number.POSITIVE_INFINITY;
+        reals[m + MEMORY.scheduled_ns] = -1;
         reals[m + MEMORY.needs] = 1;
       }
     }
@@ -238,7 +246,8 @@ export class ContactDesk {
       // A pair is looked at once.
       if (isFresh && this.#seen[j] === 1 && apart[0]! <= this.#near[j]!) continue;
       if (!isFresh) waits = this.#ask(moment, j) || waits;
-      else nearby.lookAtPair(i, reals, pose, j, reals, n + MEMORY.motion);
+      else if (i < j) nearby.lookAtPair(i, reals, pose, j, reals, n + MEMORY.motion);
+      else nearby.lookAtPair(j, reals, n + MEMORY.motion, i, reals, pose);
     }
     for (let j = this.#contacts.vehicles; j < this.#contacts.bodies.length; j++) {
       this.#spaces.apartInto(apart, 0, reals, centre, own, j, true);
@@ -261,12 +270,13 @@ export class ContactDesk {
     const { points, pointEntries, pointCount } = this.#nearby;
     let more = false;
     for (let c = from; c < pointCount; c++) {
-      const other = pointEntries[c * ENTRY_SIZE + ENTRY.other]!;
-      if (other < 0 || other >= this.#contacts.vehicles || points[c * CONTACT_SIZE + CONTACT.gap]! > KEEP_M) continue;
-      const m = this.#of(other) + MEMORY.needs;
-      if (reals[m] !== 0) continue;
-      reals[m] = 1;
-      more = true;
+      if (points[c * CONTACT_SIZE + CONTACT.gap]! > KEEP_M) continue;
+      for (let side = 0; side < 2; side++) {
+        const i = pointEntries[c * ENTRY_SIZE + (side === 0 ? ENTRY.body : ENTRY.other)]!;
+        if (i < 0 || i >= this.#contacts.vehicles || reals[this.#of(i) + MEMORY.needs] !== 0) continue;
+        reals[this.#of(i) + MEMORY.needs] = 1;
+        more = true;
+      }
     }
     return more;
   }
@@ -347,25 +357,24 @@ export class ContactDesk {
       slop[0] = TOUCHING_M;
       problem.separate(slop);
     }
+    this.#halt(reals);
     problem.forces(span);
     touching.remember(reals);
     for (let k = 0; k < this.#bodies.length; k++) {
       const i = this.#bodies[k]!;
       if (!touching.has(i)) continue;
       const m = this.#of(i);
-      const slot = touching.slot(i);
-      let moves = false;
-      if (overlaps) moves = this.#displace(reals, m, slot);
-      const radius_m = this.#contacts.bodies[i]!.body.radius_m[0]!;
-      problem.nextInto(velocity, 0, slot);
-      const isCalm =
-        Math.max(speedOf(reals, m + MEMORY.motion + 7, radius_m), speedOf(velocity, 0, radius_m)) < CALM_MPS;
+      problem.nextInto(velocity, 0, touching.slot(i));
+      const isCalm = speedOf(velocity, 0, this.#contacts.bodies[i]!.body.radius_m[0]!) < CALM_MPS;
       reals[m + MEMORY.calm] = isCalm ? reals[m + MEMORY.calm]! + 1 : 0;
-      if (reals[m + MEMORY.calm] === CALM && !moves) {
-        for (let n = 7; n < 13; n++) reals[m + MEMORY.motion + n] = 0;
-        moves = true;
-      }
-      problem.wrenchInto(wrench, 0, slot);
+    }
+    for (let k = 0; k < this.#bodies.length; k++) {
+      const i = this.#bodies[k]!;
+      if (!touching.has(i)) continue;
+      const m = this.#of(i);
+      let moves = this.#halted[i] === 1;
+      if (overlaps && this.#displace(reals, m, touching.slot(i))) moves = true;
+      problem.wrenchInto(wrench, 0, touching.slot(i));
       this.#correct(moment, i, moves);
       const rests = this.#mayRest(reals, i);
       this.#log.force(moment, i, touching.pointsOf(i), wrench, rests);
@@ -390,6 +399,38 @@ export class ContactDesk {
     }
   }
 
+  /**
+   * Bodies that have been calm for long enough stop, so that the forces found next are in balance and can be held for any time. Those
+   * that have moved since are not calm.
+   */
+  #halt(reals: Float64Array): void {
+    const touching = this.#touching;
+    for (let k = 0; k < this.#bodies.length; k++) {
+      const i = this.#bodies[k]!;
+      if (!touching.has(i)) continue;
+      const m = this.#of(i);
+      if (speedOf(reals, m + MEMORY.motion + 7, this.#contacts.bodies[i]!.body.radius_m[0]!) >= CALM_MPS)
+        reals[m + MEMORY.calm] = 0;
+    }
+    for (let k = 0; k < this.#bodies.length; k++) {
+      const i = this.#bodies[k]!;
+      this.#halted[i] = 0;
+      if (!touching.has(i) || !this.#mayRest(reals, i)) continue;
+      const m = this.#of(i);
+      const at = m + MEMORY.motion;
+      for (let n = 7; n < 13; n++) if (reals[at + n] !== 0) this.#halted[i] = 1;
+      for (let n = 7; n < 13; n++) reals[at + n] = 0;
+      touching.problem.halt(touching.slot(i));
+      if (reals[m + MEMORY.status] !== STATUS.resting) continue;
+      // Back to where it lay, so that it does not creep by the slack of its guard.
+      for (let n = 0; n < 7; n++) {
+        const lay = reals[m + MEMORY.space + FREE_SPACE.pose + n]!;
+        if (reals[at + n] !== lay) this.#halted[i] = 1;
+        reals[at + n] = lay;
+      }
+    }
+  }
+
   /** Whether a body and all that it touches have been calm for long enough; on what moves nothing rests. */
   #mayRest(reals: Float64Array, i: number): boolean {
     const touching = this.#touching;
@@ -398,7 +439,7 @@ export class ContactDesk {
     for (let k = 0; k < this.#bodies.length; k++) {
       const j = this.#bodies[k]!;
       if (!touching.has(j) || problem.island(touching.slot(j)) !== island) continue;
-      if (!(reals[this.#of(j) + MEMORY.calm]! > CALM) || touching.isOnMover(j)) return false;
+      if (reals[this.#of(j) + MEMORY.calm]! < CALM || touching.isOnMover(j)) return false;
     }
     return true;
   }
@@ -407,8 +448,10 @@ export class ContactDesk {
   #layDown(moment: Moment, i: number): void {
     const { reals } = moment;
     const { gapCount, gapEntries } = this.#nearby;
+    const wasResting = reals[this.#of(i) + MEMORY.status] === STATUS.resting;
     reals[this.#of(i) + MEMORY.status] = STATUS.resting;
     this.#spaces.rest(moment, i, REST_M);
+    if (wasResting) return; // and it is where it was
     for (let g = 0; g < gapCount; g++) {
       const a = gapEntries[g * ENTRY_SIZE + ENTRY.body]!;
       const b = gapEntries[g * ENTRY_SIZE + ENTRY.other]!;
@@ -450,7 +493,10 @@ export class ContactDesk {
     if (!any) return false;
     rotateInto(force, 0, reals, pose + 3, displacement, 0);
     for (let n = 0; n < 3; n++) reals[pose + n] = reals[pose + n]! + force[n]!;
+    // The velocity stays as it is in N.
+    for (let v = 7; v < 13; v += 3) rotateInto(velocity, v - 7, reals, pose + 3, reals, pose + v);
     integrateQuaternionInto(reals, pose + 3, reals, pose + 3, displacement, 3, 1);
+    for (let v = 7; v < 13; v += 3) rotateInverseInto(reals, pose + v, reals, pose + 3, velocity, v - 7);
     return true;
   }
 
@@ -475,13 +521,14 @@ export class ContactDesk {
   #schedule(moment: Moment): void {
     const { reals } = moment;
     const bodies = this.#bodies;
-    const now_ns = moment.instant_ns[0]!;
     for (let k = 0; k < bodies.length; k++) {
       const i = bodies[k]!;
-      const due_ns = reals[this.#of(i) + MEMORY.due_ns]!;
-      if (!(due_ns < Number.POSITIVE_INFINITY) || (this.#seen[i] === 0 && due_ns > now_ns)) continue;
+      const m = this.#of(i);
+      const due_ns = reals[m + MEMORY.due_ns]!;
+      if (!(due_ns < Number.POSITIVE_INFINITY) || reals[m + MEMORY.scheduled_ns] === due_ns) continue;
+      reals[m + MEMORY.scheduled_ns] = due_ns;
       let first = true;
-      for (let n = 0; n < k && first; n++) first = reals[this.#of(bodies[n]!) + MEMORY.due_ns] !== due_ns;
+      for (let n = 0; n < k && first; n++) first = reals[this.#of(bodies[n]!) + MEMORY.scheduled_ns] !== due_ns;
       if (first) moment.schedule(due_ns, PHASE.correct);
     }
   }

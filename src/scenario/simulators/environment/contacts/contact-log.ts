@@ -11,7 +11,7 @@ import type { Contacts } from "../../../load/contacts.ts";
 import { placeWords } from "../../../load/touch-words.ts";
 import { type ChannelWriter, namedFields } from "../../log-board.ts";
 import type { Site } from "../../site.ts";
-import { MEMORY, MEMORY_SIZE, MOST_TOUCHED } from "./body-memory.ts";
+import { MEMORY, MEMORY_SIZE, MOST_TOUCHED, STATUS } from "./body-memory.ts";
 import { ENTRY, ENTRY_SIZE, GROUND, type Nearby, pieceOf } from "./nearby.ts";
 import type { Touching } from "./touching.ts";
 
@@ -137,7 +137,7 @@ export class ContactLog {
     this.#forces[i]!.write(moment.now_ns, row, 0);
   }
 
-  /** A body touches another thing now, at a point. */
+  /** A body touches another thing now, at a point; of two bodies that move the first is said to. */
   touch(moment: Moment, i: number, other: number, points: Float64Array, at: number, approach_mps: number): void {
     const { reals } = moment;
     const code = 1 + this.#codeOf(other);
@@ -166,11 +166,14 @@ export class ContactLog {
   /** Things that a body has not touched for a while; returns when the next of them may be clear, Infinity for none. */
   clear(moment: Moment, i: number): number {
     const { reals } = moment;
-    const list = this.#at + i * MEMORY_SIZE + MEMORY.touched;
+    const m = this.#at + i * MEMORY_SIZE;
+    const list = m + MEMORY.touched;
     let next_ns = Number.POSITIVE_INFINITY;
     for (let k = 0; k < MOST_TOUCHED; k++) {
       const entry = list + 2 * k;
       if (reals[entry] === 0) continue;
+      // At rest it goes on touching what it touches now.
+      if (reals[entry + 1] === moment.now_ns && reals[m + MEMORY.status] === STATUS.resting) continue;
       const clear_ns = reals[entry + 1]! + CLEAR_S / S_PER_NS;
       if (moment.now_ns < clear_ns) next_ns = Math.min(next_ns, clear_ns);
       else {

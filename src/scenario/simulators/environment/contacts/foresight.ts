@@ -1,11 +1,13 @@
 /**
  * When bodies that are watched will touch something: a look at that instant, where it comes before the next one of the period.
  *
- *   gap = u t + a t² / 2,   a = (u' − u) / h                                               (1)  its first root
- *   t = (gap − REACH/2) / Σ (v + R |ω|)                                                     (2)  beyond the reach of contact points
+ *   gap = u t + (a + a') t² / 2,   a = (u' − u) / h,   a' = Σ |ω| (2 v + R |ω|)               (1)  its first root
+ *   t = (max(gap, REACH) − REACH/2) / Σ (v + R |ω|)                                         (2)  points that are beyond REACH
  *
- * u: speed at which the gap of a contact point closes, now; u': at the end of the period h under the forces that were found. (2) is a
- * bound: one look after the other comes near enough for (1).
+ * u: speed at which the gap of a contact point closes, now; u': at the end of the period h under the forces that were found. a' bounds
+ * what turning does to the gap besides, so that the look comes before they touch; the next look sees less of it, and the last of them
+ * comes within the width in which two things begin to touch. (2) is a bound for corners that are in no list of points, also of solids of
+ * which another corner is: one look after the other comes near enough for (1).
  */
 import { S_PER_NS } from "../../../../core/index.ts";
 import type { Moment } from "../../../../engine/index.ts";
@@ -50,8 +52,8 @@ export class Foresight {
     for (let c = 0; c < pointCount; c++) if (this.#isWatched(reals, pointEntries, c)) this.#foreseePoint(moment, c);
     // Beyond the reach of points: a bound.
     for (let g = 0; g < gapCount; g++) {
-      const gap_m = gaps[g * GAP_SIZE + GAP.distance]!;
-      if (gap_m <= REACH_M || !this.#isWatched(reals, gapEntries, g)) continue;
+      const gap_m = Math.max(REACH_M, gaps[g * GAP_SIZE + GAP.distance]!);
+      if (!this.#isWatched(reals, gapEntries, g)) continue;
       let speed_mps = 0;
       for (const side of [ENTRY.body, ENTRY.other]) {
         const i = gapEntries[g * ENTRY_SIZE + side]!;
@@ -59,6 +61,20 @@ export class Foresight {
         speed_mps += speedOf(reals, this.#of(i) + MEMORY.motion + 7, this.#contacts.bodies[i]!.body.radius_m[0]!);
       }
       this.#lookBefore(moment, gapEntries, g, (gap_m - REACH_M / 2) / (speed_mps + LEAST_MPS));
+    }
+    if (this.#contacts.bottom !== null) this.#foreseeBottom(moment);
+  }
+
+  /** (2) for the bottom, which has no gap in the list. */
+  #foreseeBottom(moment: Moment): void {
+    const { reals } = moment;
+    for (let i = 0; i < this.#contacts.vehicles; i++) {
+      const body = this.#contacts.bodies[i] ?? null;
+      const m = this.#of(i);
+      if (body === null || reals[m + MEMORY.status] !== STATUS.watched) continue;
+      if (reals[m + MEMORY.fresh_ns] !== moment.instant_ns[0]) continue;
+      const speed_mps = speedOf(reals, m + MEMORY.motion + 7, body.body.radius_m[0]!);
+      this.#lookAtBy(moment, i, REACH_M / 2 / (speed_mps + LEAST_MPS));
     }
   }
 
@@ -77,27 +93,39 @@ export class Foresight {
     const j = pointEntries[e + ENTRY.other]!;
     const at_m = points[c * CONTACT_SIZE + CONTACT.gap]!;
     const gap_m = Math.max(0, at_m - TOUCHING_M);
-    if (gap_m === 0 && this.#touching.isOn(reals, at_m, i, j)) return;
+    // The forces keep what is in contact apart.
+    if (this.#touching.isOn(reals, at_m, i, j)) return;
     const period_s = this.#contacts.period_ns * S_PER_NS;
     this.#closingInto(speeds, 0, reals, c, false);
     this.#closingInto(speeds, 1, reals, c, true);
     // gap = u t + a t² / 2, its first root; a from the velocities at the end of the period.
     const u = speeds[0]!;
-    const a = (speeds[1]! - u) / period_s;
+    const a = (speeds[1]! - u) / period_s + this.#turningOf(reals, i) + this.#turningOf(reals, j);
     const square = u * u + 2 * a * gap_m;
     const root = u + Math.sqrt(Math.max(0, square));
     if (square >= 0 && root > 0) this.#lookBefore(moment, pointEntries, c, (2 * gap_m) / root);
   }
 
+  /** a' of (1). */
+  #turningOf(reals: Float64Array, i: number): number {
+    if (i < 0) return 0;
+    const V = this.#of(i) + MEMORY.motion + 7;
+    const radius_m = this.#contacts.bodies[i]!.body.radius_m[0]!;
+    const whole_mps = speedOf(reals, V, radius_m);
+    const still_mps = speedOf(reals, V, 0);
+    // R |ω|² + 2 |ω| v
+    return radius_m > 0 ? ((whole_mps - still_mps) * (whole_mps + still_mps)) / radius_m : 0;
+  }
+
   #lookBefore(moment: Moment, entries: Int32Array, k: number, t_s: number): void {
-    const { reals } = moment;
+    this.#lookAtBy(moment, entries[k * ENTRY_SIZE + ENTRY.body]!, t_s);
+    this.#lookAtBy(moment, entries[k * ENTRY_SIZE + ENTRY.other]!, t_s);
+  }
+
+  #lookAtBy({ reals, instant_ns }: Moment, i: number, t_s: number): void {
+    if (i < 0 || reals[this.#of(i) + MEMORY.status] !== STATUS.watched) return;
     if (!(t_s < this.#contacts.period_ns * S_PER_NS)) return;
-    const t_ns = moment.instant_ns[0]! + Math.max(SHORTEST_NS, Math.ceil(t_s / S_PER_NS));
-    const j = entries[k * ENTRY_SIZE + ENTRY.other]!;
-    const isWatched = (b: number): boolean => reals[this.#of(b) + MEMORY.status] === STATUS.watched;
-    const i = entries[k * ENTRY_SIZE + ENTRY.body]!;
-    if (isWatched(i)) dueBy(reals, this.#of(i), t_ns);
-    if (j >= 0 && isWatched(j)) dueBy(reals, this.#of(j), t_ns);
+    dueBy(reals, this.#of(i), instant_ns[0]! + Math.max(SHORTEST_NS, Math.ceil(t_s / S_PER_NS)));
   }
 
   /** out[o] = how fast a gap closes at a point: now, or at the end of the period under the forces that were found. */
@@ -106,6 +134,10 @@ export class Foresight {
     const at = c * CONTACT_SIZE;
     const period_s = this.#contacts.period_ns * S_PER_NS;
     out[o] = 0;
+    if (later) {
+      this.#touching.driftInto(point, reals, c);
+      for (let n = 0; n < 3; n++) out[o]! -= period_s * point[n]! * points[at + CONTACT.normal + n]!;
+    }
     for (let side = 0; side < 2; side++) {
       const i = pointEntries[c * ENTRY_SIZE + (side === 0 ? ENTRY.body : ENTRY.other)]!;
       if (i < 0) continue;

@@ -5,6 +5,7 @@
  * sees is what is left beyond it. Friction and restitution of a pair are the geometric means of those of its sides.
  */
 import {
+  addTurningInto,
   CONTACT,
   CONTACT_SIZE,
   ContactProblem,
@@ -20,6 +21,7 @@ import { ENTRY, ENTRY_SIZE, GROUND, type Nearby, pieceOf } from "./nearby.ts";
 const surface = new Float64Array(2);
 const place = new Float64Array(7);
 const force = new Float64Array(3);
+const drift = new Float64Array(3);
 
 export class Touching {
   readonly problem = new ContactProblem();
@@ -136,6 +138,23 @@ export class Touching {
       this.#pointOf = larger;
     }
     this.#pointOf[contact] = c;
+    this.driftInto(drift, reals, c);
+    this.problem.setDrift(contact, drift, 0);
+  }
+
+  /** What the turning of the bodies adds to the rate of their relative velocity at a point, in N. */
+  driftInto(out: Float64Array, reals: Float64Array, c: number): void {
+    const { points, pointEntries } = this.#nearby;
+    const e = c * ENTRY_SIZE;
+    const at = c * CONTACT_SIZE + CONTACT.point;
+    out.fill(0);
+    for (let side = 0; side < 2; side++) {
+      const i = pointEntries[e + (side === 0 ? ENTRY.body : ENTRY.other)]!;
+      if (i < 0) continue;
+      const solid = pointEntries[e + (side === 0 ? ENTRY.solid : ENTRY.otherSolid)]!;
+      const { solids } = this.#contacts.bodies[i]!.body;
+      addTurningInto(out, 0, reals, this.#of(i) + MEMORY.motion, solids[solid]!, points, at, side === 0 ? 1 : -1);
+    }
   }
 
   /** Friction and restitution of a pair: the geometric means of those of its two sides. */
