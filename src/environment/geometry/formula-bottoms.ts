@@ -44,6 +44,13 @@ export class PlaneBottom implements Bottom {
     out[o + 2] = p[5];
   }
 
+  /** In a corner of the square. */
+  shallowestWithinInto(out: Float64Array, o: number, at: Float64Array, i: number, half: Float64Array): void {
+    const p = this.#p;
+    this.depthInto(out, o, at, i);
+    out[o] -= (Math.abs(p[1]) + Math.abs(p[2])) * half[0];
+  }
+
   castInto(hit: Float64Array, o: number, ray: Float64Array, i: number): boolean {
     const p = this.#p;
     const f = ray[i + 2] - (p[0] + p[1] * (ray[i] - p[6]) + p[2] * (ray[i + 1] - p[7]));
@@ -111,6 +118,17 @@ export class SeamountBottom implements Bottom {
     const p = this.#p;
     const n = (at[i] - p[3]) / p[2];
     const e = (at[i + 1] - p[4]) / p[2];
+    out[o] = p[0] - p[1] * exp(-0.5 * (n * n + e * e)); // (2)
+  }
+
+  /** Of a mountain where the square is nearest to the axis, of a pit where it is farthest. */
+  shallowestWithinInto(out: Float64Array, o: number, at: Float64Array, i: number, half: Float64Array): void {
+    const p = this.#p;
+    const north = Math.abs(at[i] - p[3]);
+    const east = Math.abs(at[i + 1] - p[4]);
+    const h = half[0];
+    const n = (p[1] > 0 ? Math.max(0, north - h) : north + h) / p[2];
+    const e = (p[1] > 0 ? Math.max(0, east - h) : east + h) / p[2];
     out[o] = p[0] - p[1] * exp(-0.5 * (n * n + e * e)); // (2)
   }
 

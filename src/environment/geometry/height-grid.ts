@@ -42,6 +42,10 @@ export type GridEdge = "hole" | "extend";
 
 /** Blocks of 16 × 16 cells: where a march begins. From the top it would descend in vain for most rays. */
 const FIRST_LEVEL = 4;
+/** Blocks along a side of a square of which the shallowest depth is asked. */
+const MOST_BLOCKS = 4;
+/** A place nearer to a line than this part of the spacing is on both sides of it: more than the rounding of places. */
+const ON_LINE = 1e-6;
 
 /** Between a and b, exactly a at w = 0 and exactly b at w = 1. */
 function blend(w: number, a: number, b: number): number {
@@ -68,6 +72,8 @@ export class HeightGrid implements Bottom {
   /** A cell and a place in it: arguments, in arrays since calls box numbers. */
   readonly #cell = new Int32Array(2);
   readonly #place = new Float64Array(2);
+  /** First and last cell of a square along north, and along east. */
+  readonly #span = new Int32Array(4);
 
   constructor(grid: GridOfDepths, edge: GridEdge) {
     const { rows, columns, spacing_m, depths_m } = grid;
@@ -123,6 +129,49 @@ export class HeightGrid implements Bottom {
     const column = Math.min(this.#cell[1] - ring, columns - 2);
     const at = row * columns + column;
     return off[at] + off[at + 1] + off[at + columns] + off[at + columns + 1] === 0;
+  }
+
+  /** By the ranges of blocks around the square, MOST_BLOCKS along each side at most: as deep as the shallowest of these, or a little less. */
+  shallowestWithinInto(out: Float64Array, o: number, p: Float64Array, i: number, half: Float64Array): void {
+    const { rows, columns, start, ranges_m } = this.#pyramid;
+    out[o] = Number.POSITIVE_INFINITY;
+    const span = this.#span;
+    if (!this.#spanOf(span, 0, this.#north, p[i], half, this.#frame[0])) return;
+    if (!this.#spanOf(span, 2, this.#east, p[i + 1], half, this.#frame[1])) return;
+    let level = 1;
+    const last = rows.length - 1;
+    while (
+      level < last &&
+      ((span[1] >> level) - (span[0] >> level) >= MOST_BLOCKS || (span[3] >> level) - (span[2] >> level) >= MOST_BLOCKS)
+    )
+      level++;
+    for (let r = span[0] >> level; r <= span[1] >> level; r++) {
+      for (let c = span[2] >> level; c <= span[3] >> level; c++) {
+        const least_m = ranges_m[2 * (start[level] + r * columns[level] + c)];
+        if (least_m < out[o]) out[o] = least_m;
+      }
+    }
+  }
+
+  /** First and last cell of a stretch along one axis to span[k], span[k + 1], one more where it ends on a line; false where there is none. */
+  #spanOf(
+    span: Int32Array,
+    k: number,
+    lines_m: Float64Array,
+    at_m: number,
+    half: Float64Array,
+    first_m: number,
+  ): boolean {
+    const last = lines_m.length - 2;
+    const from_m = at_m - half[0];
+    const to_m = at_m + half[0];
+    if (!(to_m >= lines_m[0] && from_m <= lines_m[last + 1])) return false;
+    const perSpacing = this.#frame[2];
+    const from = Math.floor((from_m - first_m) * perSpacing - ON_LINE) + this.#ring;
+    const to = Math.floor((to_m - first_m) * perSpacing + ON_LINE) + this.#ring;
+    span[k] = Math.min(last, Math.max(0, from));
+    span[k + 1] = Math.min(last, Math.max(0, to));
+    return true;
   }
 
   /** The cell of the place at p[i ..] to #cell; false where the lines end. */
