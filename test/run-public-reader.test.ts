@@ -25,7 +25,9 @@ const second = `<vehicle id="other" file="${root}components/vehicles/rexrov.xml"
 
 const SUITE = ["ahrs", "depth", "dvl", "gps", "navigation"];
 const topicsOf = (vehicle: string, ...own: string[]): string[] =>
-  ["actuators", "commands", "contact", "impact", "location", "pose", "state", "water", ...own].map((part) => `/${vehicle}/${part}`).sort();
+  ["actuators", "commands", "contact", "impact", "location", "pose", "state", "water", ...own]
+    .map((part) => `/${vehicle}/${part}`)
+    .sort();
 const TOPICS = [
   ...topicsOf("auv", ...SUITE, "pilot", "pilot/navigation"),
   "/diagnostics",

@@ -329,7 +329,10 @@ describe("places that ship", () => {
     ["test-pool", 0.001, 998.2, 1482.3],
   ])("in %s, at %d m, water has %d kg/m³ and sound goes at %d m/s", (name, depth_m, density, soundSpeed, more = "") => {
     // Deeper than the bottom there.
-    const { log } = sail(use(name).replace("/>", ` ${more}/>`), { duration_s: 0.1, start: `position_m="0 0 ${depth_m}"` });
+    const { log } = sail(use(name).replace("/>", ` ${more}/>`), {
+      duration_s: 0.1,
+      start: `position_m="0 0 ${depth_m}"`,
+    });
     const [water] = rows(log, "/auv/water");
     // The figures' last digits.
     expect(Math.abs(water!.density_kgpm3! - density)).toBeLessThan(0.03);

@@ -13,6 +13,8 @@ import type { ScenarioVehicle } from "./vehicle.ts";
 /** Beyond what is left of an overlap. */
 const CLEAR_M = 1e-3;
 const MOST_PUSHES = 200;
+/** What lies on something to rounding is not inside it; the run leaves as much. */
+const ROUNDING_M = 1e-5;
 const AT_ORIGIN = Float64Array.of(0, 0, 0, 1, 0, 0, 0);
 
 export interface Overlap {
@@ -60,7 +62,7 @@ export class StartOverlaps {
     const start = this.#poses[i];
     if (start === undefined || start === null) return null;
     const at = this.#deepest(i, start, i);
-    if (at.depth_m <= 0) return null;
+    if (at.depth_m <= ROUNDING_M) return null;
     const pose = start.slice();
     for (let n = 0; n < MOST_PUSHES; n++) {
       const next = this.#deepest(i, pose, this.#contacts.bodies.length);
@@ -113,7 +115,6 @@ export class StartOverlaps {
     }
   }
 
-  /** Out of the bottom is up. */
   #againstBottom(deepest: Deepest, own: SolidBody, pose: Float64Array): void {
     const bottom = this.#contacts.bottom!;
     this.#gaps.clearanceInto(this.#gap, 0, bottom, own, pose, 0);
@@ -121,6 +122,7 @@ export class StartOverlaps {
     if (!(depth_m > deepest.depth_m)) return;
     deepest.depth_m = depth_m;
     deepest.what = "the bottom";
-    deepest.normal.set([0, 0, -1]);
+    bottom.normalInto(deepest.normal, 0, pose, 0);
+    if (!Number.isFinite(deepest.normal[2]!)) deepest.normal.set([0, 0, -1]);
   }
 }

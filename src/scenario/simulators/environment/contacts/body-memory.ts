@@ -22,7 +22,7 @@ export const STATUS = {
 export const FORCE = { pair: 0, key: 1, force_N: 2 } as const;
 export const FORCE_SIZE = 5;
 
-const SPACE = 63;
+const SPACE = 66;
 const OWNERS = SPACE + FREE_SPACE_SIZE;
 const TOUCHED = OWNERS + MOST_PLANES;
 const FORCES = TOUCHED + 2 * MOST_TOUCHED;
@@ -44,12 +44,17 @@ export const MEMORY = {
   pushed: 6,
   /** Latest instant for which there is an event because of due_ns. */
   scheduled_ns: 7,
+  /** Instant of its last impact, and how many it has had at that. */
+  struck_ns: 8,
+  blows: 9,
+  /** 1 while it is squeezed: what touches it leaves it no place. */
+  squeezed: 10,
   /** p_NB, q_NB, V_NB_B. */
-  motion: 8,
+  motion: 11,
   /** 36 numbers. */
-  massInverse: 21,
+  massInverse: 24,
   /** Free acceleration as seen in N, in axes of B, 6. */
-  acceleration: 57,
+  acceleration: 60,
   /** The data of its guard. */
   space: SPACE,
   /** For each plane of that: the body on the other side, or −1. */
@@ -68,6 +73,7 @@ export function freshMemory(): number[] {
   block[MEMORY.fresh_ns] = -1;
   block[MEMORY.asked_ns] = -1;
   block[MEMORY.scheduled_ns] = -1;
+  block[MEMORY.struck_ns] = -1;
   block[MEMORY.due_ns] = Number.POSITIVE_INFINITY;
   block[MEMORY.space + FREE_SPACE.floor] = Number.POSITIVE_INFINITY;
   return block;

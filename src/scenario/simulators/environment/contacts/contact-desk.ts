@@ -53,6 +53,8 @@ const CALM = 12;
 const REST_M = 1e-5;
 /** What is near a body that is watched, beyond what it moves until the next look. */
 const NEAR_M = 0.05;
+/** Impacts of a body at one instant; after them forces and overlap have to do. */
+const MOST_BLOWS = 32;
 /** Share of the period that is allowed for what speeds up within it. */
 const FAST_MPS2 = 50;
 
@@ -320,7 +322,7 @@ export class ContactDesk {
     const { reals } = moment;
     const touching = this.#touching;
     const { problem } = touching;
-    if (!touching.strikes(SLOW_MPS)) return false;
+    if (!touching.strikes(SLOW_MPS) || this.#areSpent(moment)) return false;
     this.#log.beforeImpact(problem);
     problem.impact();
     this.#log.impact(moment, touching, this.#nearby);
@@ -330,6 +332,8 @@ export class ContactDesk {
       const m = this.#of(i);
       problem.velocityInto(velocity, 0, touching.slot(i));
       for (let n = 0; n < 6; n++) reals[m + MEMORY.motion + 7 + n] = velocity[n]!;
+      reals[m + MEMORY.blows] = reals[m + MEMORY.struck_ns] === moment.instant_ns[0] ? reals[m + MEMORY.blows]! + 1 : 1;
+      reals[m + MEMORY.struck_ns] = moment.instant_ns[0]!;
       reals[m + MEMORY.calm] = 0;
       reals[m + MEMORY.needs] = 1;
       reals[m + MEMORY.fresh_ns] = -1;
@@ -343,6 +347,26 @@ export class ContactDesk {
     return true;
   }
 
+  /** Whether a body that touches something has had its impacts of this instant: between two things that close in there is no end of them. */
+  #areSpent({ reals, instant_ns }: Moment): boolean {
+    for (let k = 0; k < this.#bodies.length; k++) {
+      const i = this.#bodies[k]!;
+      const m = this.#of(i);
+      if (!this.#touching.has(i) || reals[m + MEMORY.struck_ns] !== instant_ns[0]) continue;
+      if (reals[m + MEMORY.blows]! >= MOST_BLOWS) return true;
+    }
+    return this.#isSqueezed(reals);
+  }
+
+  /** Whether anything that touches something had no place at the look before. */
+  #isSqueezed(reals: Float64Array): boolean {
+    for (let k = 0; k < this.#bodies.length; k++) {
+      const i = this.#bodies[k]!;
+      if (this.#touching.has(i) && reals[this.#of(i) + MEMORY.squeezed] === 1) return true;
+    }
+    return false;
+  }
+
   /** 3: overlaps, and the forces until the next look. */
   #rest(moment: Moment): void {
     const { reals } = moment;
@@ -353,12 +377,13 @@ export class ContactDesk {
     const period_ns = this.#contacts.period_ns;
     span[0] = period_ns * S_PER_NS;
     const overlaps = touching.overlaps(OVERLAP_M);
-    if (overlaps) {
-      slop[0] = TOUCHING_M;
-      problem.separate(slop);
+    let squeezes = false;
+    const isFree = !this.#isSqueezed(reals) && this.#solve(reals, overlaps);
+    if (!isFree && touching.hasMovers) {
+      touching.pose(reals, true);
+      this.#solve(reals, overlaps);
+      squeezes = touching.stopsMovers();
     }
-    this.#halt(reals);
-    problem.forces(span);
     touching.remember(reals);
     for (let k = 0; k < this.#bodies.length; k++) {
       const i = this.#bodies[k]!;
@@ -378,6 +403,7 @@ export class ContactDesk {
       this.#correct(moment, i, moves);
       const rests = this.#mayRest(reals, i);
       this.#log.force(moment, i, touching.pointsOf(i), wrench, rests);
+      this.#log.squeeze(moment, i, squeezes && touching.isWithMover(i));
       if (rests) this.#layDown(moment, i);
       else {
         this.#watch(moment, i);
@@ -397,6 +423,18 @@ export class ContactDesk {
         0,
       );
     }
+  }
+
+  /** Displacements and forces; false where there are none that do what they should. */
+  #solve(reals: Float64Array, overlaps: boolean): boolean {
+    const { problem } = this.#touching;
+    let isSolved = true;
+    if (overlaps) {
+      slop[0] = TOUCHING_M;
+      isSolved = problem.separate(slop);
+    }
+    this.#halt(reals);
+    return problem.forces(span) && isSolved;
   }
 
   /**

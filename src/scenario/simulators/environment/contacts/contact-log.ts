@@ -163,6 +163,18 @@ export class ContactLog {
     );
   }
 
+  /** A body that has no place between what touches it, or has one again. */
+  squeeze(moment: Moment, i: number, now: boolean): void {
+    const { reals } = moment;
+    const m = this.#at + i * MEMORY_SIZE + MEMORY.squeezed;
+    if (!now || reals[m] === 1) {
+      if (!now) reals[m] = 0;
+      return;
+    }
+    reals[m] = 1;
+    this.#tell(moment, i, "warning", "is squeezed: what moves on a path leaves it no place, and goes on through it");
+  }
+
   /** Things that a body has not touched for a while; returns when the next of them may be clear, Infinity for none. */
   clear(moment: Moment, i: number): number {
     const { reals } = moment;

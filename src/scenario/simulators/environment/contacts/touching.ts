@@ -22,6 +22,12 @@ const surface = new Float64Array(2);
 const place = new Float64Array(7);
 const force = new Float64Array(3);
 const drift = new Float64Array(3);
+const massInverse = new Float64Array(36);
+const before = new Float64Array(6);
+const after = new Float64Array(6);
+
+/** What moves on a path counts as so many times as heavy as what it meets, where it cannot be stopped and there is no way out. */
+const YIELDING = 1e4;
 
 export class Touching {
   readonly problem = new ContactProblem();
@@ -61,8 +67,11 @@ export class Touching {
     return this.#pointOf[contact]!;
   }
 
-  /** Puts the bodies that touch, and where they do, into the problem. */
-  pose(reals: Float64Array): void {
+  /**
+   * Puts the bodies that touch, and where they do, into the problem. yielding: what moves on a path is a heavy body instead of one that
+   * nothing stops, so that there is an answer where it presses something against a wall.
+   */
+  pose(reals: Float64Array, yielding = false): void {
     const { points, pointEntries, pointCount } = this.#nearby;
     const { problem } = this;
     this.#touches.fill(0);
@@ -80,13 +89,59 @@ export class Touching {
       if (this.#touches[i] === 0) continue;
       const m = this.#of(i);
       if (i >= this.#contacts.vehicles) {
-        this.#slot[i] = problem.addFixed(reals, m + MEMORY.motion);
+        if (yielding) this.#heavyInto(massInverse, reals, i);
+        this.#slot[i] = yielding
+          ? problem.addBody(reals, m + MEMORY.motion, massInverse, 0)
+          : problem.addFixed(reals, m + MEMORY.motion);
         continue;
       }
       this.#slot[i] = problem.addBody(reals, m + MEMORY.motion, reals, m + MEMORY.massInverse);
       problem.setAcceleration(this.#slot[i]!, reals, m + MEMORY.acceleration);
     }
     for (let c = 0; c < pointCount; c++) this.#addPoint(reals, c);
+  }
+
+  /** Of an obstacle on a path: 1/YIELDING of the least of what it could meet. */
+  #heavyInto(out: Float64Array, reals: Float64Array, mover: number): void {
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < this.#contacts.vehicles; i++) {
+      if (this.#touches[i] === 1) least = Math.min(least, reals[this.#of(i) + MEMORY.massInverse]!);
+    }
+    const radius_m = this.#contacts.bodies[mover]!.body.radius_m[0]!;
+    out.fill(0);
+    for (let n = 0; n < 6; n++) out[7 * n] = least / YIELDING / (n < 3 ? 1 : radius_m * radius_m);
+  }
+
+  /** Of forces() with yielding movers: whether any of them would lose a part of its speed, as none does. */
+  stopsMovers(): boolean {
+    for (let i = this.#contacts.vehicles; i < this.#touches.length; i++) {
+      if (this.#touches[i] === 0) continue;
+      this.problem.velocityInto(before, 0, this.#slot[i]!);
+      this.problem.nextInto(after, 0, this.#slot[i]!);
+      let [lost, had] = [0, 0];
+      for (let n = 0; n < 3; n++) {
+        lost += (after[n]! - before[n]!) * (after[n]! - before[n]!);
+        had += before[n]! * before[n]!;
+      }
+      if (lost > 0.01 * had) return true;
+    }
+    return false;
+  }
+
+  /** Whether any of the obstacles that move touches something. */
+  get hasMovers(): boolean {
+    for (let i = this.#contacts.vehicles; i < this.#touches.length; i++) if (this.#touches[i] === 1) return true;
+    return false;
+  }
+
+  /** Whether a body hangs together with an obstacle that moves. */
+  isWithMover(i: number): boolean {
+    const { problem } = this;
+    const island = problem.island(this.#slot[i]!);
+    for (let j = 0; j < this.#contacts.vehicles; j++) {
+      if (this.#touches[j] === 1 && problem.island(this.#slot[j]!) === island && this.isOnMover(j)) return true;
+    }
+    return false;
   }
 
   /** Whether a body touches an obstacle that moves. */
