@@ -36,8 +36,8 @@ function told(text: string, at: readonly number[]): Told {
   expect(found.map(({ code }) => code)).toEqual(["SCN063"]);
   const { message, hint, range } = found[0]!;
   const given = at.join(" ");
-  const line = text.split("\n")[range.line - 1]!;
-  expect(line.slice(range.column - 1).startsWith(given)).toBe(true);
+  const line = text.split("\n")[range!.line - 1]!;
+  expect(line.slice(range!.column - 1).startsWith(given)).toBe(true);
   const words = /^\w+ starts ([\d.e-]+) m inside (.+), at north/.exec(message)!;
   const free = /^position_m="([^"]+)" is free/.exec(hint ?? "")![1]!;
   expect(errors(text.replace(`position_m="${given}"`, `position_m="${free}"`))).toEqual([]);
@@ -210,7 +210,7 @@ describe("surfaces and sizes that cannot be are refused, at their place", () => 
     const found = errors(text);
     expect(found).toHaveLength(1);
     expect(formatDiagnostic(found[0]!)).toContain(words);
-    const { line } = found[0]!.range;
+    const { line } = found[0]!.range!;
     expect(text.split("\n")[line - 1]).toContain("<shape");
   });
 
