@@ -8,7 +8,7 @@ const SOURCE = '<provenance of="*" status="assumed" note="test"/>';
 
 /** A REMUS, 1.6 m by 0.19 m, heading north, that the water carries along; its hull is a little light: 0.3 N. */
 function text(world: string, place = '0 0 5" velocity_mps="0 0 0', duration_s = 12): string {
-  return `<scenario id="test" duration_s="${duration_s}">\n<world ${world}</world>\n<vehicle id="auv" file="components/vehicles/remus100.bare.xml" position_m="${place}"/>\n</scenario>`;
+  return `<scenario id="test" duration_s="${duration_s}">\n<world contacts="off" ${world}</world>\n<vehicle id="auv" file="components/vehicles/remus100.bare.xml" position_m="${place}"/>\n</scenario>`;
 }
 
 const FOSSEN = ["auv/hull/model=fossen"];

@@ -94,7 +94,7 @@ test("without a word about it the log goes to runs/, and with --report the page 
 
 test("every vehicle is in the document, in the scenario's order", async () => {
   const more = ["one", "two"].map(
-    (id, i) => `<vehicle id="${id}" file="${root}components/vehicles/rexrov.xml" position_m="${i} 0 20"/>`,
+    (id, i) => `<vehicle id="${id}" file="${root}components/vehicles/rexrov.xml" position_m="0 ${10 + 5 * i} 20"/>`,
   );
   const text = world({ duration_s: 1, step_s: 0.01 }).replace("</vehicle>", `</vehicle>${more.join("")}`);
   const { stdout } = await warmThetis(["run", folder.write("three.xml", text), "--no-log", "--json"]);

@@ -344,6 +344,7 @@ const SUITE: Readonly<Record<string, string>> = {
   fin: '<sensor id="fin" model="encoder" RATE actuator="rudderTop" angleNoise_deg="0.1"><failure mode="dropouts" probability="0.3"/></sensor>',
   battery:
     '<sensor id="battery" model="battery-gauge" RATE supplyVoltage_V="24" supplyCapacity_C="3600" supplyLoad_W="50" currentNoise_A="0.1"/>',
+  bumper: '<sensor id="bumper" model="contact-switch" RATE forceNoise_N="0.1"/>',
   leak: '<sensor id="leak" model="leak-detector" RATE wetAt_s="2"/>',
   log: '<sensor id="log" model="dvl" RATE maxAltitude_m="90" waterRange_m="5" beamNoise_mps="0.01" waterNoise_mps="0.01" beamDropout="0.1" velocityBiasInstability_mps="0.01" velocityTurnOnBias_mps="0.01"/>',
   ahrs: '<sensor id="ahrs" model="ahrs" RATE headingError_deg="1" rollPitchError_deg="0.5" lag_s="0.1" correctionTime_s="10" gyroNoise_degps="0.1" magnetometerNoise_T="1e-7" latency_s="0.01"/>',

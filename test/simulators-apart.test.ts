@@ -34,8 +34,8 @@ const rules: readonly Rule[] = [
   { of: EVENTS, may: [] },
   { of: SHARED, may: [DESCRIPTION, SHARED], types: [EVENTS] },
   ...["communications", "controllers", "displays", "environment", "sensors", "vehicles"].map((role) => ({
-    of: new RegExp(`^simulators/${role}/[\\w-]+\\.ts$`),
-    may: [DESCRIPTION, SHARED, new RegExp(`^simulators/${role}/[\\w-]+\\.ts$`)],
+    of: new RegExp(`^simulators/${role}/([\\w-]+/)?[\\w-]+\\.ts$`),
+    may: [DESCRIPTION, SHARED, new RegExp(`^simulators/${role}/([\\w-]+/)?[\\w-]+\\.ts$`)],
     types: [EVENTS],
   })),
   {

@@ -281,7 +281,7 @@ describe("a thing that cannot be is refused with its place, everything at once",
       },
       [
         'SCN016: node/gadget: the port "b" takes waterAt, but does not say at which times',
-        'SCN016: node/gadget: the port "c" takes echo at stated times; sent at times are: vehicleState, bodyMotion, partReading, batteryReading, waterAt, neighbours',
+        'SCN016: node/gadget: the port "c" takes echo at stated times; sent at times are: vehicleState, bodyMotion, partReading, batteryReading, contactReading, waterAt, neighbours',
       ],
     ],
   ])("%s", (_name, thing, expected) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addObserver, hex, pendulum } from "../../test/support/toy-plant.ts";
 import { uniform } from "../../test/support/uniform.ts";
-import { DormandPrince, type Integrator, Rk4, sin } from "../math/index.ts";
+import { DormandPrince, type Integrator, Rk4, SemiImplicitEuler, sin } from "../math/index.ts";
 import { type ContinuousSystem, type GuardDefinition, ModelBuilder, type SystemPlace } from "./model.ts";
 import type { Moment } from "./moment.ts";
 import { PHASE } from "./phase.ts";
@@ -429,6 +429,17 @@ test("rule 19: a bouncing ball with restitution 0.8 bounces at √(2h/g), then a
     v *= 0.8;
     t_s += (2 * v) / G;
   });
+});
+
+test("any number of evaluations is a step that can be guarded: semi-implicit Euler, with one and with two", () => {
+  for (const positions of [0, 1]) {
+    const body = { ...system("body", [1, 0], 10 * MS, falling, new SemiImplicitEuler(2)), positions };
+    const { builder, fires } = watched(body);
+    new Simulation(builder.build()).runUntil(SECOND);
+    expect(fires).toHaveLength(1);
+    // x = 1 − g t²/2, of first order in the step of 10 ms: half a step off.
+    expect(Math.abs(fires[0].t_ns - Math.sqrt(2 / G) * SECOND)).toBeLessThan(5.1 * MS);
+  }
 });
 
 test("rule 20: a guard that states how long its sign stays acts at the same instants, and costs next to no trials", () => {

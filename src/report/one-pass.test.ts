@@ -60,5 +60,8 @@ test("every chunk of a log is unpacked once, with missions, pictures, events and
     vehicles.map(() => [true, 4]),
   );
   expect(events.length).toBeGreaterThan(2);
-  expect(listed?.filter(({ messages }) => messages === 0).map(({ topic }) => topic)).toEqual(["/diagnostics"]);
+  expect(listed?.filter(({ messages }) => messages === 0).map(({ topic }) => topic)).toEqual([
+    ...vehicles.flatMap(({ name }) => [`/${name}/contact`, `/${name}/impact`]),
+    "/diagnostics",
+  ]);
 });

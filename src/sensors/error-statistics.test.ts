@@ -76,6 +76,15 @@ const VALUES: readonly Value[] = [
     options: { part: (t) => -0.2 * wave(t) },
     sigma: 0.3,
   },
+  {
+    model: "contact-switch",
+    name: "force",
+    unit: "N",
+    at: 1,
+    axes: 1,
+    options: { touch: (t) => 40 * wave(t) },
+    sigma: 0.5,
+  },
   { model: "battery-gauge", name: "voltage", unit: "V", at: 0, axes: 1, more: supply, options: {}, sigma: 0.1 },
   { model: "battery-gauge", name: "current", unit: "A", at: 1, axes: 1, more: supply, options: {}, sigma: 0.02 },
   {

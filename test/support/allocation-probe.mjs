@@ -147,10 +147,10 @@ function busyWorld() {
 }
 
 /** A whole scenario without its log: vehicle, true state through its port, autopilot, commands, summary. */
-function scenario(file) {
+function scenario(file, ...more) {
   const { definitions } = Definitions.create(shippedDefinitions);
   const path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
-  const { scenario } = loadScenario(definitions, bareBodies(diskReader), path, ["duration_s=100000"]);
+  const { scenario } = loadScenario(definitions, bareBodies(diskReader), path, ["duration_s=100000", ...more]);
   return new ScenarioRun(scenario, { writer: null, version: "probe" }).sim;
 }
 
@@ -182,7 +182,8 @@ const worlds = {
   "guards and messages": () => stretched(busyWorld(), 0.5),
   // A vehicle as shipped, with eight thrusters and their manager, at 100 steps per second of simulated time.
   scenario: () => scenario("bench/scenarios/ten-minutes.xml"),
-  tow: () => scenario("scenarios/tow.xml"),
+  // Under way: the autopilot goes on after its plan.
+  tow: () => scenario("scenarios/tow.xml", "tug/pilot/keepAtEnd=true"),
   "adrift in wind": () => scenario("scenarios/surface-drift.xml"),
   sensors: () => withSensors('<navigation source="truth"/>'),
   "flown on sensors": () => withSensors("<navigation/>"),

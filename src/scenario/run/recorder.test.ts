@@ -70,7 +70,7 @@ test("commands are logged when they take effect, with the time of the reading; s
 });
 
 test("only what was asked for is logged, of whom it was asked for", () => {
-  const log = logOf(`<scenario id="s" duration_s="1"><vehicle id="a" ${REMUS}/><vehicle id="b-2" ${REMUS}/>
+  const log = logOf(`<scenario id="s" duration_s="1"><vehicle id="a" ${REMUS}/><vehicle id="b-2" ${REMUS} position_m="0 9 0"/>
     <log rate_Hz="4" channels="state" vehicles="b-2"/><log rate_Hz="2" channels="pose actuators"/></scenario>`);
   // Commands, events and diagnostics are always there; here nothing happened.
   expect(log.channels.filter((c) => c.messages !== 0).map((c) => [c.topic, c.messages])).toEqual([

@@ -16,7 +16,7 @@ import { type Scene, waterAt } from "../../environment/index.ts";
 import { createModel, Definitions, loadComponent, memoryReader } from "../../library/index.ts";
 import { quaternionFromRpyInto } from "../../math/index.ts";
 import { sensorDefinitions } from "../index.ts";
-import { batteryReading, bodyMotion, partReading } from "../messages.ts";
+import { batteryReading, bodyMotion, contactReading, partReading } from "../messages.ts";
 
 const { at: MOTION } = bodyMotion;
 const { at: WATER } = waterAt;
@@ -96,6 +96,8 @@ export interface RigOptions {
   readonly scene?: Scene;
   /** For sensors of a part: its state. */
   readonly part?: (t_s: number) => number;
+  /** For sensors of contacts: the force, N. */
+  readonly touch?: (t_s: number) => number;
   readonly position_m?: readonly number[];
   /** Roll, pitch, yaw of S in B, rad. */
   readonly attitude?: readonly number[];
@@ -155,7 +157,7 @@ export class Rig {
     });
     thing.join(site);
     // One message after the other, in the order in which the sensor declares its ports. The vehicle has no battery.
-    const { sea = {}, part = () => 0 } = options;
+    const { sea = {}, part = () => 0, touch = () => 0 } = options;
     const feeds = thing
       .ports!.filter(({ times, message }) => times !== undefined && message !== (batteryReading as unknown))
       .map((port) => this.#feed(builder, port, ports));
@@ -165,6 +167,7 @@ export class Rig {
         const t_s = moment.now_ns * 1e-9;
         for (const { port, out, message } of feeds) {
           if (port.message === partReading) message.set([moment.now_ns, part(t_s)]);
+          else if (port.message === contactReading) message.set([moment.now_ns, touch(t_s), 0]);
           else if (port.message === waterAt) seaInto(message, moment.now_ns, motion(t_s), sea);
           else motionInto(message, moment.now_ns, motion(t_s));
           out.send(moment, message, 0);
