@@ -34,7 +34,7 @@ export default defineConfig({
         text: "Guide",
         link: "/getting-started",
         activeMatch:
-          "^/(getting-started|scenarios|sea|software|tuning|mission-|lts|logs|add-a-|engine|architecture|conventions|mutation-testing|errata)",
+          "^/(getting-started|scenarios|sea|contacts|software|tuning|mission-|lts|logs|add-a-|engine|architecture|conventions|mutation-testing|errata)",
       },
       { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
@@ -49,6 +49,7 @@ export default defineConfig({
           { text: "Scenarios", link: "/scenarios" },
           { text: "The sea", link: "/sea" },
           { text: "Sensors and navigation", link: "/sensors" },
+          { text: "Contacts", link: "/contacts" },
           { text: "Energy", link: "/energy" },
           { text: "Software", link: "/software" },
           { text: "The mission language", link: "/mission-language" },

@@ -129,7 +129,7 @@ export class CorePair {
     let x = d[0] - along * disc[at + 1];
     let y = d[1] - along * disc[at + 2];
     let z = d[2] - along * disc[at + 3];
-    // Once more: an axis is turned by a quaternion of length 1 to rounding, and what that leaves along it is no direction of the rim.
+    // Once more: an axis is turned by a quaternion of length 1 to rounding, and what that leaves along it does not belong to the rim.
     const rest = x * disc[at + 1] + y * disc[at + 2] + z * disc[at + 3];
     x -= rest * disc[at + 1];
     y -= rest * disc[at + 2];

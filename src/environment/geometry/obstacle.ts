@@ -81,7 +81,7 @@ export const OBSTACLE_READS = ["material", "reflection", "absorption_dB", "rough
 
 export const obstacle = defineKind<Surface>()({
   kind: "obstacle",
-  doc: "Something solid in the water, or at its border, that rays meet; and that vehicles touch; it stands, or moves on a path.",
+  doc: "Something solid in the water, or at its border, that rays meet and vehicles touch; it stands, or moves on a path.",
   params,
   mount,
   check(_, report, mounted) {

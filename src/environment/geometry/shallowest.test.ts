@@ -86,7 +86,7 @@ describe("of a grid", () => {
       fc.property(place, place, size, fc.constantFrom(...grids), (n, e, half, grid) => {
         const least = shallowest(grid, n, e, half);
         expect(least).toBeLessThanOrEqual(sampled(grid, n, e, half));
-        // Blocks of the finest level are 2 × 2 cells; at most four along a side, so a block is no larger than the square and two cells. Depths are
+        // Blocks of the finest level are 2 × 2 cells; at most four along a side, so a block is at most as large as the square and two cells. Depths are
         // kept in float32, 1e-5 of 30 m below.
         let around = Number.POSITIVE_INFINITY;
         const wide = 3 * half + 4 * spacing_m;
