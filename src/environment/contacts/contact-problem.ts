@@ -13,7 +13,7 @@
  *   A gap below 1e-9 m, or an overlap, counts as none. c: what the turning of bodies adds (point-motion.ts).
  *
  * **separate(slop)**: displacements d, least in the metric of the masses, without friction:
- *     J_n d ≥ min(−gap, 1 cm) − slop for every contact                                                    (2)
+ *     J_n d ≥ −gap − slop for every contact                                                              (2)
  *
  * Tolerance: see (4) of island-solver.ts; `residual` and `solved` say what was reached.
  * Units: SI. V: V_NB_B, linear first, about Bo in B; V⁺ in the axes of B now. Forces on body a; equal and opposite on b at the same point.
@@ -40,8 +40,6 @@ export interface ContactProblemOptions {
 
 /** Gaps up to this are none: their rounding would be a speed of 1e-13 m/s that asks for other forces in every period. */
 const TOUCHING_M = 1e-9;
-/** Deep overlaps are pushed apart by so much at once, so that nothing jumps. */
-const MOST_APART_M = 0.01;
 
 export class ContactProblem {
   readonly restSpeed_mps: number;
@@ -233,7 +231,7 @@ export class ContactProblem {
     for (let c = 0; c < set.contacts; c++) {
       this.#bias[3 * c] = 0;
       this.#bias[3 * c + 1] = 0;
-      this.#bias[3 * c + 2] = Math.max(set.gap[c], -MOST_APART_M) + slop[0];
+      this.#bias[3 * c + 2] = set.gap[c] + slop[0];
       for (let n = 3 * c; n < 3 * c + 3; n++) this.#push[n] = 0;
     }
     for (let i = 0; i < count; i++) {

@@ -1,12 +1,13 @@
 /**
  * Where a body can be without touching anything: what the environment gives it, and what a guard of the body watches.
  *
- *   m = min( ρ − |c − c₀|,   z_f − (c_z + r),   g − s,   d_k − h_k(n_k) )                       (1)  mode free
+ *   m = min( ρ − |c − c₀|,   z_f − (c_z + r),   g − s,   d_k − h_k(n_k) ) − R (|ω| h)²/8       (1)  mode free
  *
  * c: centre of the ball of radius r around all solids of the body, now; c₀, ρ: centre and radius of the ball in which it may go.
  * z_f: least depth of the bottom within reach; g: gap to the bottom itself, where that is near (ground = 1), s the gap at which things
  * touch. n_k, d_k: half-spaces n·x ≤ d, each for one solid of the body, h_k(n) = max n·x over that solid. All in N, metres. While m ≥ 0
- * the body touches nothing: beyond the half-spaces are the other things, and beyond ρ is whatever was not looked at.
+ * the body touches nothing: beyond the half-spaces are the other things, and beyond ρ is whatever was not looked at. The last term is how far a
+ * corner can dip between the ends of a step h, at which m is looked at.
  *
  *   m = ρ − (|p − p₀| + 2 R |vec(q₀* ⊗ q)|)                                                    (2)  mode resting
  *
@@ -18,7 +19,7 @@
  *
  *   t = 2 m / (v + √(v² + 2 a m)),   v = |v_Bo| + R |ω|                                          (3)
  *
- * Left out: bounds for the gap to the bottom: near the bottom every step is tested.
+ * Left out: that the gap to a rough bottom may change faster than its place moves: there half of (3) is taken.
  */
 import { rotateInto } from "../../math/index.ts";
 import type { Gaps } from "../geometry/gaps.ts";
@@ -67,13 +68,17 @@ export class FreeSpace {
   readonly #p = new Float64Array(3);
   readonly #gap = new Float64Array(4);
   readonly #reach = new Float64Array(1);
+  /** R h²/8 of (1), and h²/4 times what a body may be accelerated by. */
+  readonly #dip: Float64Array;
 
-  constructor(body: SolidBody, bottom: Bottom | null, gaps: Gaps) {
+  /** step_s: the longest step of the body's integration. */
+  constructor(body: SolidBody, bottom: Bottom | null, gaps: Gaps, step_s: number) {
     const [x, y, z] = body.centre_m;
     this.#body = body;
     this.#bottom = bottom;
     this.#gaps = gaps;
     this.#arm_m = Float64Array.of(body.radius_m[0] + Math.sqrt(x * x + y * y + z * z));
+    this.#dip = Float64Array.of((this.#arm_m[0] * step_s * step_s) / 8, 0.25 * FASTEST_MPS2 * step_s * step_s);
   }
 
   /** out[0] = m of (1) or (2) for the pose p_NB, q_NB at x[at ..] and the record data[d ..]. */
@@ -86,10 +91,6 @@ export class FreeSpace {
 
   /** out[0] = the time of (3), s; velocities follow the pose in x. */
   horizonInto(out: Float64Array, x: Float64Array, at: number, data: Float64Array, d: number): void {
-    if (data[d] === MODE.free && data[d + FREE_SPACE.ground] !== 0) {
-      out[0] = 0;
-      return;
-    }
     this.marginInto(out, x, at, data, d);
     const m = out[0];
     if (!(m > 0)) {
@@ -102,8 +103,11 @@ export class FreeSpace {
     const p = x[at + 10];
     const q = x[at + 11];
     const r = x[at + 12];
-    const speed = Math.sqrt(u * u + v * v + w * w) + this.#arm_m[0] * Math.sqrt(p * p + q * q + r * r);
+    const rate = Math.sqrt(p * p + q * q + r * r);
+    // The dip changes by R h²/4 |ω| dω/dt, and R dω/dt is part of what accelerates.
+    const speed = Math.sqrt(u * u + v * v + w * w) + this.#arm_m[0] * rate + this.#dip[1] * rate;
     out[0] = (2 * m) / (speed + Math.sqrt(speed * speed + 2 * FASTEST_MPS2 * m)); // (3)
+    if (data[d] === MODE.free && data[d + FREE_SPACE.ground] !== 0) out[0] *= 0.5;
   }
 
   #freeInto(out: Float64Array, x: Float64Array, at: number, data: Float64Array, d: number): void {
@@ -128,7 +132,10 @@ export class FreeSpace {
       const left = this.#gap[0] - TOUCHING_M;
       if (left < m) m = left;
     }
-    out[0] = m;
+    const p1 = x[at + 10];
+    const q1 = x[at + 11];
+    const r1 = x[at + 12];
+    out[0] = m - this.#dip[0] * (p1 * p1 + q1 * q1 + r1 * r1);
   }
 
   #restingInto(out: Float64Array, x: Float64Array, at: number, data: Float64Array, d: number): void {

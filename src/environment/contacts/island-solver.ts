@@ -11,7 +11,8 @@
  *   the step the shortest one, so that from f = 0 the load is shared evenly. Dense LU; for at most DIRECT_MOST contacts.
  * - Projected block Gauss-Seidel: contact by contact exactly (cone.ts), forwards and backwards. Slow but robust.
  *
- * A run of Newton steps is kept if it at least halves the residual; otherwise sweeps follow, and more each time.
+ * A run of Newton steps is kept if it at least halves the residual; otherwise sweeps follow, and more each time, until rounds of both
+ * lead no nearer.
  *
  *   residual = max over contacts of s |(2)_n|, t |(2)_t|, a speed in m/s                    (3)
  *   solved:   residual ≤ 1e-12 max |b| (1e-13 is aimed at), or the rounding of the sums if that is more       (4)
@@ -51,6 +52,9 @@ const RUNS: readonly (readonly [number, number])[] = [
 ];
 const FIRST_SWEEPS = 4;
 const MOST_SWEEPS = 3000;
+/** What is as near as NEAR, and has not halved in so many rounds of steps and sweeps, is left so. */
+const MOST_IDLE = 3;
+const NEAR = 1e-4;
 
 // Places in #now.
 const SCALE = 0;
@@ -137,10 +141,12 @@ export class IslandSolver {
     let sweeps = FIRST_SWEEPS;
     let swept = 0;
     let attempt = 0;
+    let idle = 0;
     // A start is held to more than a result: else a correction below AIM, which the next period must take back, would go to and fro.
     let starts = now[RESIDUAL] > START * now[SCALE] + ROUNDING * now[LOAD];
     while ((starts || !this.#reached()) && swept < MOST_SWEEPS) {
       const before = now[RESIDUAL];
+      if (idle >= MOST_IDLE && now[RESIDUAL] <= NEAR * now[SCALE] + ROUNDING * now[LOAD]) break;
       const run = RUNS[attempt++ % RUNS.length];
       now[DAMPING] = run[0];
       now[DIAGONAL] = run[1];
@@ -154,6 +160,7 @@ export class IslandSolver {
       swept += sweeps;
       sweeps = Math.min(2 * sweeps, 200);
       this.#evaluate(f, b);
+      idle = now[RESIDUAL] > 0.5 * before ? idle + 1 : 0;
     }
     this.worst = Math.max(this.worst, now[RESIDUAL]);
     this.steps += this.iterations;

@@ -47,6 +47,8 @@ export interface StandingPieces {
 export interface Contacts {
   /** Between two looks at what touches. */
   readonly period_ns: number;
+  /** Longest step of the integration of any vehicle. */
+  readonly step_s: number;
   /** By index of vehicle, null for one that has no solids, or stands still; behind them obstacles on a path. */
   readonly bodies: readonly (TouchingBody | null)[];
   /** How many of the bodies are vehicles. */
@@ -83,6 +85,7 @@ export function contactsOf(
   sea: Sea | null,
   vehicles: readonly ScenarioVehicle[],
   shapes: readonly VehicleShape[],
+  step_s: number,
   report: (d: Diagnostic) => void,
 ): Contacts | null {
   const { contacts, contact_Hz } = world.params as ParamsOf<typeof worldKind.params>;
@@ -105,6 +108,7 @@ export function contactsOf(
   if (count === 1 && bottom === null && pieces.solids.count === 0 && movers.length === 0) return null;
   return Object.freeze({
     period_ns: Math.round(1e9 / contact_Hz),
+    step_s,
     bodies: [...moving, ...movers.map(({ body }) => body)],
     vehicles: vehicles.length,
     movers: movers.map(({ mover }) => Object.freeze(mover)),

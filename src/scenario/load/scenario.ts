@@ -138,7 +138,7 @@ export function loadScenario(
   checkScalars(sea, filled, report);
   checkDensity(written, filled, report);
   if (filled !== null) checkCurrents(written, filled.bottomDepth_m, report);
-  const contacts = list.hasErrors ? null : contactsOf(sea, filled, vehicles, shapes, report);
+  const contacts = list.hasErrors ? null : contactsOf(sea, filled, vehicles, shapes, step_ns * S_PER_NS, report);
   if (!list.hasErrors) checkStarts(filled, vehicles, contacts, report);
   if (!list.hasErrors) checkInWater(vehicles, report);
   if (!list.hasErrors) checkReach(vehicles, filled, world, report);

@@ -79,7 +79,7 @@ export function installContact(site: Site, body: MovingBody, contacts: Contacts)
   const wake = { actor: reporter, phase: PHASE.correct };
   questions = site.in(path, contactQuestion, { capacity: FEW, wake });
   spaces = site.in(path, freeSpace, { capacity: FEW, wake });
-  const free = new FreeSpace(touching.body, contacts.bottom, new Gaps());
+  const free = new FreeSpace(touching.body, contacts.bottom, new Gaps(), contacts.step_s);
   guard = builder.addGuard({
     path: `${vehicle.name}/freeSpace`,
     of: place,

@@ -2,9 +2,8 @@
  * What the log shows of contacts: an event when a body begins to touch something and when it is clear again, one line per impact and
  * contact point on /VEHICLE/impact, and the forces of lasting contacts on /VEHICLE/contact at every look.
  *
- * A body that bounces touches once: it is clear when it has not touched for CLEAR_S.
+ * A body that bounces touches once: it is clear when it has not touched for CLEAR_NS.
  */
-import { S_PER_NS } from "../../../../core/index.ts";
 import type { Moment } from "../../../../engine/index.ts";
 import { CONTACT, CONTACT_SIZE, type ContactProblem } from "../../../../environment/index.ts";
 import type { Contacts } from "../../../load/contacts.ts";
@@ -15,7 +14,7 @@ import { MEMORY, MEMORY_SIZE, MOST_TOUCHED, STATUS } from "./body-memory.ts";
 import { ENTRY, ENTRY_SIZE, GROUND, type Nearby, pieceOf } from "./nearby.ts";
 import type { Touching } from "./touching.ts";
 
-const CLEAR_S = 0.5;
+const CLEAR_NS = 500_000_000;
 
 const PLACE_FIELDS = ["pointNorth_m", "pointEast_m", "pointDown_m", "normalNorth", "normalEast", "normalDown"] as const;
 const IMPACT_FIELDS = [
@@ -186,7 +185,7 @@ export class ContactLog {
       if (reals[entry] === 0) continue;
       // At rest it goes on touching what it touches now.
       if (reals[entry + 1] === moment.now_ns && reals[m + MEMORY.status] === STATUS.resting) continue;
-      const clear_ns = reals[entry + 1]! + CLEAR_S / S_PER_NS;
+      const clear_ns = reals[entry + 1]! + CLEAR_NS;
       if (moment.now_ns < clear_ns) next_ns = Math.min(next_ns, clear_ns);
       else {
         this.#tell(moment, i, "info", `is clear of ${this.#nameOfCode(reals[entry]! - 1)} again`);

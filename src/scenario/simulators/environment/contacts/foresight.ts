@@ -94,7 +94,7 @@ export class Foresight {
     const at_m = points[c * CONTACT_SIZE + CONTACT.gap]!;
     const gap_m = Math.max(0, at_m - TOUCHING_M);
     // The forces keep what is in contact apart.
-    if (this.#touching.isOn(reals, at_m, i, j)) return;
+    if (this.#touching.holds(c)) return;
     const period_s = this.#contacts.period_ns * S_PER_NS;
     this.#closingInto(speeds, 0, reals, c, false);
     this.#closingInto(speeds, 1, reals, c, true);

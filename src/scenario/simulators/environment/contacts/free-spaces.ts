@@ -15,9 +15,11 @@ import type { Moment, OutPort } from "../../../../engine/index.ts";
 import {
   FREE_SPACE,
   FREE_SPACE_SIZE,
+  FreeSpace,
   type freeSpace,
   GAP,
   GAP_SIZE,
+  Gaps,
   MODE,
   MOST_PLANES,
   PLANE,
@@ -46,6 +48,7 @@ const floor = new Float64Array(1);
 const centre = new Float64Array(3);
 const other = new Float64Array(3);
 const pair = new Float64Array(1);
+const margin = new Float64Array(1);
 
 export class FreeSpaces {
   readonly #contacts: Contacts;
@@ -55,6 +58,8 @@ export class FreeSpaces {
   /** By index of vehicle: its space has changed in this event; it has too many neighbours. */
   readonly #changed: Uint8Array;
   readonly #crowded: Uint8Array;
+  /** What the guard of each body looks at. */
+  readonly #guards: readonly (FreeSpace | null)[];
 
   constructor(contacts: Contacts, at: number, ports: readonly (OutPort<typeof freeSpace.fields> | null)[]) {
     this.#contacts = contacts;
@@ -65,6 +70,10 @@ export class FreeSpaces {
     );
     this.#changed = new Uint8Array(contacts.bodies.length);
     this.#crowded = new Uint8Array(contacts.bodies.length);
+    const gaps = new Gaps();
+    this.#guards = contacts.bodies.map((body) =>
+      body === null ? null : new FreeSpace(body.body, contacts.bottom, gaps, contacts.step_s),
+    );
   }
 
   #of(i: number): number {
@@ -178,8 +187,16 @@ export class FreeSpaces {
     for (let k = 0; k < bodies.length; k++) {
       const i = bodies[k]!;
       if (isFree[i] === 1) this.#overBottom(reals, i);
+      if (isFree[i] === 1) this.#tryGuard(reals, i);
       if (this.#changed[i] === 1 && !this.isCrowded(reals, i)) this.#send(moment, i);
     }
+  }
+
+  /** A space that its guard would leave at once, as where it turns so fast that a corner may dip into something within a step, is none. */
+  #tryGuard(reals: Float64Array, i: number): void {
+    const m = this.#of(i);
+    this.#guards[i]!.marginInto(margin, reals, m + MEMORY.motion, reals, m + MEMORY.space);
+    if (!(margin[0]! > 0)) this.#crowded[i] = 1;
   }
 
   /** Whether a body that should have got a space has none that is of use. */
@@ -352,6 +369,7 @@ export class FreeSpaces {
       for (let radius_m = reals[space + FREE_SPACE.radius]!; radius_m > own.radius_m[0]! / 4; radius_m /= 2) {
         square[0] = radius_m + own.radius_m[0]!;
         bottom.shallowestWithinInto(floor, 0, reals, space + FREE_SPACE.centre, square);
+        floor[0]! -= TOUCHING_M;
         if (!(floor[0]! - lowest_m > 0.05 * radius_m)) continue;
         reals[space + FREE_SPACE.radius] = radius_m;
         reals[space + FREE_SPACE.floor] = floor[0]!;

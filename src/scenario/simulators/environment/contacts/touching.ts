@@ -26,6 +26,8 @@ const massInverse = new Float64Array(36);
 const before = new Float64Array(6);
 const after = new Float64Array(6);
 
+/** Deep overlaps are pushed apart by so much at a look, so that nothing jumps. */
+const MOST_APART_M = 0.01;
 /** What moves on a path counts as so many times as heavy as what it meets, where it cannot be stopped and there is no way out. */
 const YIELDING = 1e4;
 
@@ -60,6 +62,12 @@ export class Touching {
   /** Its index in the problem, −1 for none. */
   slot(i: number): number {
     return this.#slot[i]!;
+  }
+
+  /** Whether a point in nearby is a contact of the problem. */
+  holds(point: number): boolean {
+    for (let c = 0; c < this.problem.contacts; c++) if (this.#pointOf[c] === point) return true;
+    return false;
   }
 
   /** The point in nearby of a contact of the problem. */
@@ -173,7 +181,7 @@ export class Touching {
     if (!this.isOn(reals, points[at + CONTACT.gap]!, i, j)) return;
     for (let n = 0; n < 6; n++) place[n] = points[at + CONTACT.point + n]!;
     // Contacts are kept at TOUCHING_M: a gap below it is closed.
-    place[6] = points[at + CONTACT.gap]! - TOUCHING_M;
+    place[6] = Math.max(points[at + CONTACT.gap]!, -MOST_APART_M) - TOUCHING_M;
     this.#surfaceInto(pointEntries, e);
     this.#recall(reals, c);
     const contact = this.problem.addContact(
