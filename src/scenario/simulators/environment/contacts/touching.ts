@@ -77,7 +77,8 @@ export class Touching {
       this.#slot[i] = -1;
       if (this.#touches[i] === 0) continue;
       const m = this.#of(i);
-      if (i >= this.#contacts.vehicles) {
+      // What a latch holds has the inverse mass 0.
+      if (i >= this.#contacts.vehicles || reals[m + MEMORY.massInverse] === 0) {
         this.#slot[i] = problem.addFixed(reals, m + MEMORY.motion);
         continue;
       }
