@@ -47,6 +47,7 @@ export interface ScenarioLatch {
   /** p_NL, q_NL. */
   readonly pose: readonly number[];
   readonly window: LatchWindow;
+  readonly gate_m: number;
   readonly sight_m: number;
   readonly candidates: readonly LatchCandidate[];
 }
@@ -71,13 +72,15 @@ export function latchesOf(
         report(codedDiagnostic(scenarioCodes.latchOnMover, component.range, message, { hint }));
         return [];
       }
-      const { offset_m, depth_m, angle_rad, speed_mps, sight_m } = component.params as ParamsOf<typeof latchKind.params>;
+      const { offset_m, depth_m, angle_rad, speed_mps, gate_m, sight_m } = component.params as ParamsOf<
+        typeof latchKind.params
+      >;
       const window = { offset_m, depth_m, angle_rad, speed_mps };
       tellOfSteps(path, component, window, step_ns, report);
       const pose = poseOf(dock, component);
       const fits = touches ? new Fit(shapes[index]!, dock, pose) : null;
       const candidates = candidatesOf(path, component, vehicles, shapes, fits, report);
-      const made = { path, dock: index, actuator, component, pose: [...pose], window };
+      const made = { path, dock: index, actuator, component, pose: [...pose], window, gate_m };
       return candidates === null ? [] : [Object.freeze({ ...made, sight_m: sight_m ?? SIGHT * offset_m, candidates })];
     });
   });

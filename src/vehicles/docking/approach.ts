@@ -4,8 +4,17 @@ import { STATE } from "../body.ts";
 import type { CouplingPlace } from "./coupling.ts";
 
 /** Places in the record of an approach. */
-export const APPROACH = { depth_m: 0, offset_m: 1, angle_rad: 2, speed_mps: 3, /** C in N. */ point_m: 4 } as const;
-export const APPROACH_SIZE = 7;
+export const APPROACH = {
+  depth_m: 0,
+  offset_m: 1,
+  angle_rad: 2,
+  speed_mps: 3,
+  /** The angle, negative where the vehicle points towards the axis of the latch. */
+  outward_rad: 4,
+  /** C in N. */
+  point_m: 5,
+} as const;
+export const APPROACH_SIZE = 8;
 
 /** S, O, A, U of (5). */
 export interface LatchWindow {
@@ -15,7 +24,8 @@ export interface LatchWindow {
   readonly speed_mps: number;
 }
 
-const { depth_m: DEPTH, offset_m: OFFSET, angle_rad: ANGLE, speed_mps: SPEED, point_m: POINT } = APPROACH;
+const { depth_m: DEPTH, offset_m: OFFSET, angle_rad: ANGLE, speed_mps: SPEED } = APPROACH;
+const { outward_rad: OUTWARD, point_m: POINT } = APPROACH;
 
 // Scratch of one call.
 const turned = new Float64Array(3);
@@ -43,10 +53,13 @@ export class Approach {
     for (let k = 0; k < 3; k++) turned[k] = out[o + POINT + k] - latch[k];
     rotateInverseInto(turned, 0, latch, 3, turned, 0);
     out[o + DEPTH] = turned[0];
-    out[o + OFFSET] = Math.sqrt(turned[1] * turned[1] + turned[2] * turned[2]);
+    const y = turned[1];
+    const z = turned[2];
+    out[o + OFFSET] = Math.sqrt(y * y + z * z);
     rotateInto(turned, 0, x, at + STATE.q, c, 3);
     rotateInverseInto(turned, 0, latch, 3, turned, 0);
     out[o + ANGLE] = atan2(Math.sqrt(turned[1] * turned[1] + turned[2] * turned[2]), turned[0]);
+    out[o + OUTWARD] = y * turned[1] + z * turned[2] < 0 ? 0 - out[o + ANGLE] : out[o + ANGLE];
     const v = at + STATE.V;
     const a = x[v] + x[v + 4] * c[2] - x[v + 5] * c[1];
     const b = x[v + 1] + x[v + 5] * c[0] - x[v + 3] * c[2];

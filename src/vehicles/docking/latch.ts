@@ -6,7 +6,7 @@
  *
  *   r = R_NLᵀ (p_NB + R_NB p_BC − p_NL)                    where C is, in L                                     (1)
  *   s = r_x,  o = √(r_y² + r_z²)                           depth behind the plane, offset from the axis           (2)
- *   α = ∠(x_L, R_NLᵀ R_NB â)                               angle between the axes                                (3)
+ *   a = R_NLᵀ R_NB â,  α = ∠(x_L, a)                       angle between the axes                                (3)
  *   u = |v_NB_B + ω_NB_B × p_BC|                           speed of C; the dock stands                            (4)
  *   inside its window:  0 ≤ s ≤ S,  o ≤ O,  α ≤ A,  u ≤ U                                                        (5)
  *   g = min(s, S − s, O − o, A − α, U − u)                                                                      (6)
@@ -15,6 +15,8 @@
  *
  *   I = M ν⁻,  ṗ = 0,  q̇ = 0,  ν̇ = 0                        the impulse about Bo in B; M with added mass            (7)
  *   load = Σ F                                             of all other forces, held by the latch                (8)
+ *
+ * For pictures, α has a sign in a second number: positive where the vehicle points away from the axis, r_y a_y + r_z a_z > 0.
  *
  * Let go, the vehicle is at rest where it was held, and moves by the forces on it. The latch takes nothing until that vehicle has left the
  * window: s, S − s or O − o is below −S/10.
@@ -41,8 +43,13 @@ export const latch = defineKind()({
     depth_m: { doc: "S, how far behind its plane the coupling may be", above: 0, example: 0.1 },
     angle_deg: { doc: "A, angle that there may be between the two axes", above: 0, max: 180, example: 10 },
     speed_mps: { doc: "U, speed of the coupling that there may be", above: 0, example: 1 },
+    gate_m: {
+      doc: "how far before its plane the gate is, where an approach is noted for the log and the report: the mouth of a cone",
+      min: 0,
+      default: 0,
+    },
     sight_m: {
-      doc: "how far from its axis what passes its plane and is not caught is reported; four times offset_m where not given",
+      doc: "how far from its axis what passes gate and plane is noted, and reported where it is not caught; four times offset_m where not given",
       above: 0,
       optional: true,
     },

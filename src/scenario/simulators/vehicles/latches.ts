@@ -4,7 +4,7 @@
  *
  *   correct   a coupling has come into the window: the vehicle is stopped and held; or what held it lets go; or it has left
  *
- * Two guards for each latch and vehicle. `window`, by what the latch does about this vehicle, which is its data:
+ * Three guards for each latch and vehicle. `window`, by what the latch does about this vehicle, which is its data:
  *
  *   WATCH    (6) of latch.ts, or −1 while the vehicle's coupling is open        crossed upwards: caught
  *   HOLD     1 while the vehicle's coupling is open, or else −1                  upwards: let go
@@ -14,8 +14,9 @@
  *
  * `plane`: min(s, sight − o), upwards where s is the lesser: the coupling passes the plane of the latch. If it is not caught there,
  * an event says why: what would have to be less. It may still be caught behind the plane, when it has become slow or straight enough.
+ * `gate` is the same for the plane through the gate, before it: an approach is noted there, in the log alone.
  *
- * Both rest for as long as the coupling surely stays on its side at FASTEST_MPS. What a latch holds lies in the engine's state.
+ * All rest for as long as the coupling surely stays on its side at FASTEST_MPS. What a latch holds lies in the engine's state.
  */
 import { S_PER_NS } from "../../../core/index.ts";
 import { type Guard, instant_ns, type Moment, PHASE } from "../../../engine/index.ts";
@@ -35,16 +36,20 @@ const LATCH_SIZE = 3;
 /** Why something is not caught: bits of `refusal` in the log. */
 export const REFUSAL = { offset: 1, angle: 2, speed: 4, closed: 8 } as const;
 
-/** What is written when something is caught, or passes the plane and is not. */
+/** What is written when something comes to the gate, is caught, or passes the plane and is not. */
 export const APPROACH_FIELDS = [
   "vehicle",
+  "outcome",
+  "refusal",
   "depth_m",
   "offset_m",
   "angle_rad",
+  "outward_rad",
   "speed_mps",
   "impulse_Ns",
-  "refusal",
 ] as const;
+/** What a line of the log is about. */
+const OUTCOME = { atGate: 0, caught: 1, refused: 2 } as const;
 const LOAD_FIELDS = ["held", "loadForward_N", "loadStarboard_N", "loadDown_N"] as const;
 
 /** No coupling is faster. */
@@ -130,7 +135,7 @@ class Latch implements InstalledLatch {
 
   #watch({ coupling }: LatchCandidate, k: number, body: MovingBody, isOpen: boolean): void {
     const { builder } = this.#site;
-    const { path, pose, window, sight_m } = this.#latch;
+    const { path, pose, window, gate_m } = this.#latch;
     const { place, system } = body;
     const found = new Approach(pose, window, coupling);
     const name = `${path}/${this.#names[k]!}`;
@@ -195,23 +200,47 @@ class Latch implements InstalledLatch {
     });
     this.#guards.push(guard);
 
-    const planeInto = (out: Float64Array, x: Float64Array, at: number): void => {
+    this.#watchPlane(name, "plane", 0, body, found, (moment) => this.#pass(moment, k, body));
+    this.#watchPlane(name, "gate", gate_m, body, found, (moment) => {
+      if (!system.isLatched(moment.x, place.at)) this.#write(moment, k, OUTCOME.atGate, 0, 0);
+    });
+  }
+
+  /** Calls what is to be done when a coupling passes a plane before the latch inwards, near its axis; `approach` says how. */
+  #watchPlane(
+    name: string,
+    what: string,
+    before_m: number,
+    body: MovingBody,
+    found: Approach,
+    passes: (moment: Moment) => void,
+  ): void {
+    const { builder } = this.#site;
+    const { sight_m } = this.#latch;
+    const { place, system } = body;
+    const own = new Float64Array(APPROACH_SIZE);
+    const valueInto = (out: Float64Array, x: Float64Array, at: number): void => {
       found.into(own, 0, x, at);
-      out[0] = Math.min(own[APPROACH.depth_m]!, sight_m - own[APPROACH.offset_m]!);
+      out[0] = Math.min(before_m + own[APPROACH.depth_m]!, sight_m - own[APPROACH.offset_m]!);
     };
+    const actor = builder.addActor({
+      path: `${name}/${what}`,
+      reads: body.reads,
+      handle(moment, side) {
+        if (side < 0) return;
+        found.into(approach, 0, moment.x, place.at);
+        // Not where it comes in from the side.
+        if (before_m + approach[APPROACH.depth_m]! > sight_m - approach[APPROACH.offset_m]!) return;
+        passes(moment);
+      },
+    });
     builder.addGuard({
-      path: `${name}/plane`,
+      path: `${name}/${what}Side`,
       of: place,
-      actor: builder.addActor({
-        path: `${name}/passing`,
-        reads: body.reads,
-        handle: (moment, side) => {
-          if (side > 0) this.#pass(moment, k, body, found);
-        },
-      }),
-      valueInto: (out, x, at) => planeInto(out, x, at),
+      actor,
+      valueInto: (out, x, at) => valueInto(out, x, at),
       horizonInto: (out, x, at) => {
-        planeInto(out, x, at);
+        valueInto(out, x, at);
         out[0] = system.isLatched(x, at) ? FOR_EVER_S : Math.abs(out[0]!) / FASTEST_MPS;
       },
     });
@@ -235,7 +264,7 @@ class Latch implements InstalledLatch {
     reals[this.#at + LATCH.who] = k + 1;
     reals[this.#at + LATCH.holds] = 1;
     this.#arrange(moment);
-    this.#write(moment, k, impulse_Ns, 0);
+    this.#write(moment, k, OUTCOME.caught, 0, impulse_Ns);
     const how = `at ${shown(approach[APPROACH.speed_mps]!)} m/s, ${shown(approach[APPROACH.offset_m]!)} m off its axis, at ${degrees(approach[APPROACH.angle_rad]!)}`;
     this.#tell(
       moment,
@@ -258,13 +287,12 @@ class Latch implements InstalledLatch {
   }
 
   /** A coupling passes the plane. */
-  #pass(moment: Moment, k: number, { place, system }: MovingBody, found: Approach): void {
+  #pass(moment: Moment, k: number, { place, system }: MovingBody): void {
     const { x, reals } = moment;
-    const { window, sight_m } = this.#latch;
-    found.into(approach, 0, x, place.at);
+    const { window } = this.#latch;
+    // Held here or elsewhere.
+    if (system.isLatched(x, place.at)) return;
     const offset_m = approach[APPROACH.offset_m]!;
-    // Sideways into what the guard watches, or held here or elsewhere.
-    if (sight_m - offset_m < approach[APPROACH.depth_m]! || system.isLatched(x, place.at)) return;
     const who = reals[this.#at + LATCH.who]!;
     const reasons: string[] = [];
     let refusal = 0;
@@ -284,18 +312,20 @@ class Latch implements InstalledLatch {
     if (approach[APPROACH.speed_mps]! > window.speed_mps)
       refuse(REFUSAL.speed, `${shown(approach[APPROACH.speed_mps]!)} m/s, at most ${shown(window.speed_mps)} m/s`);
     if (refusal === 0) return;
-    this.#write(moment, k, 0, refusal);
+    this.#write(moment, k, OUTCOME.refused, refusal, 0);
     this.#tell(moment, "warning", `does not catch ${this.#names[k]!}: ${reasons.join("; ")}`);
   }
 
-  #write({ now_ns }: Moment, k: number, impulse_Ns: number, refusal: number): void {
+  #write({ now_ns }: Moment, k: number, outcome: number, refusal: number, impulse_Ns: number): void {
     row[0] = k;
-    row[1] = approach[APPROACH.depth_m]!;
-    row[2] = approach[APPROACH.offset_m]!;
-    row[3] = approach[APPROACH.angle_rad]!;
-    row[4] = approach[APPROACH.speed_mps]!;
-    row[5] = impulse_Ns;
-    row[6] = refusal;
+    row[1] = outcome;
+    row[2] = refusal;
+    row[3] = approach[APPROACH.depth_m]!;
+    row[4] = approach[APPROACH.offset_m]!;
+    row[5] = approach[APPROACH.angle_rad]!;
+    row[6] = approach[APPROACH.outward_rad]!;
+    row[7] = approach[APPROACH.speed_mps]!;
+    row[8] = impulse_Ns;
     this.#channel.write(now_ns, row, 0);
   }
 
@@ -304,7 +334,7 @@ class Latch implements InstalledLatch {
   }
 
   #declare(): ChannelWriter {
-    const { path, component, dock, window, sight_m } = this.#latch;
+    const { path, component, dock, window, gate_m, sight_m } = this.#latch;
     const { offset_m, angle_rad, speed_mps } = window;
     return this.#site.log.told({
       topic: `/${path}`,
@@ -320,8 +350,10 @@ class Latch implements InstalledLatch {
         offset_m: String(offset_m),
         angle_rad: String(angle_rad),
         speed_mps: String(speed_mps),
+        gate_m: String(gate_m),
         sight_m: String(sight_m),
-        refusal: "0: caught; sum of 1: too far off the axis, 2: too oblique, 4: too fast, 8: open or busy",
+        outcome: "0: at the gate, 1: caught, 2: passes the plane and is not caught",
+        refusal: "sum of 1: too far off the axis, 2: too oblique, 4: too fast, 8: open or busy",
       },
     });
   }
