@@ -260,9 +260,8 @@ describe("a latch that holds", () => {
     const [x, v] = [-8 * a, -4 * a];
     const again_s = 12 + (-v + Math.sqrt(v * v - 4 * a * x)) / (2 * a);
     expect(Math.abs(told[3]!.t_ns - again_s * SECOND)).toBeLessThan(14);
-    // At its gate, which is its plane, and caught there, twice.
     const rows = rowsOf(logOfBytes(log), "/dock/clasp");
-    expect(rows.map(({ values }) => values.outcome).sort()).toEqual([0, 0, 1, 1]);
+    expect(rows.map(({ values }) => values.outcome)).toEqual([1, 1]);
   });
 
   test("bears what pushes the vehicle, which does not move by it", () => {

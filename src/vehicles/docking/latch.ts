@@ -44,7 +44,7 @@ export const latch = defineKind()({
     angle_deg: { doc: "A, angle that there may be between the two axes", above: 0, max: 180, example: 10 },
     speed_mps: { doc: "U, speed of the coupling that there may be", above: 0, example: 1 },
     gate_m: {
-      doc: "how far before its plane the gate is, where an approach is noted for the log and the report: the mouth of a cone",
+      doc: "how far before its plane the gate is, where approaches are noted for the log and the report: the mouth of a cone; 0 for none",
       min: 0,
       default: 0,
     },

@@ -201,6 +201,7 @@ class Latch implements InstalledLatch {
     this.#guards.push(guard);
 
     this.#watchPlane(name, "plane", 0, body, found, (moment) => this.#pass(moment, k, body));
+    if (gate_m === 0) return;
     this.#watchPlane(name, "gate", gate_m, body, found, (moment) => {
       if (!system.isLatched(moment.x, place.at)) this.#write(moment, k, OUTCOME.atGate, 0, 0);
     });
