@@ -57,7 +57,8 @@ for (const sides of [3, 8, 13]) {
         reach(
           solid,
           inner.map((n) => -n),
-        ) - 0.3 * COS,
+        ) -
+          0.3 * COS,
       ).toBeCloseTo(0.02, 14);
       expect(reach(solid, [1, 0, 0])).toBeCloseTo(0.4, 14);
       expect(reach(solid, [-1, 0, 0])).toBeCloseTo(0.4, 14);

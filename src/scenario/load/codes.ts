@@ -324,8 +324,8 @@ export const scenarioCodes = Object.freeze({
   latchOutOfReach: entry(
     "error",
     "SCN162",
-    "A vehicle cannot be where a latch would hold it: the dock is in the way.",
-    "dock/clasp cannot take auv: with its coupling at the latch, it would be 0.03 m inside the dock",
+    "A vehicle cannot come to where a latch would hold it: the dock is in the way.",
+    "dock/clasp cannot take auv: on its way in along the axis it would be 0.03 m inside the dock",
   ),
   latchTakesNothing: entry(
     "warning",

@@ -1,12 +1,12 @@
 /**
  * The latches of a scenario: where they stand, which vehicles each may take and by what, and whether that can happen at all.
  *
- * A vehicle fits a latch if it can be there: with its coupling in the middle of the latch's plane and the axes together, turned about them as
- * the frames are, none of its solids is inside one of the dock's. What does not fit and is named is an error; where the latch takes all, those
+ * A vehicle fits a latch if it can come there: with its coupling on the axis of the latch and the axes together, turned about them as the
+ * frames are, none of its solids is inside one of the dock's, from far away up to where the coupling is in the latch's plane. What does not fit and is named is an error; where the latch takes all, those
  * that do not fit are left out, and it is an error if none is left.
  */
 import { codedDiagnostic, type Diagnostic, didYouMean, S_PER_NS } from "../../core/index.ts";
-import { GAP, GAP_SIZE, Gaps } from "../../environment/index.ts";
+import { GAP, GAP_SIZE, Gaps, type SolidBody } from "../../environment/index.ts";
 import { type Component, type ParamsOf, placeOfValue } from "../../library/index.ts";
 import {
   conjugateQuaternionInto,
@@ -28,6 +28,9 @@ import type { ScenarioVehicle } from "./vehicle.ts";
 
 /** What of a vehicle may be inside of a dock that it fits: rounding of the dock's edges and of written numbers. */
 const ROOM_M = 1e-4;
+/** Where a vehicle is tried on its way in. */
+const PLACES = 200;
+const AT_ORIGIN = Float64Array.of(0, 0, 0, 1, 0, 0, 0);
 const SIGHT = 4;
 
 export interface LatchCandidate {
@@ -53,6 +56,7 @@ export interface ScenarioLatch {
 }
 
 type Latch = Component<typeof latchKind.params>;
+type LatchMount = ParamsOf<NonNullable<typeof latchKind.mount>>;
 type Reporter = (d: Diagnostic) => void;
 
 export function latchesOf(
@@ -62,6 +66,7 @@ export function latchesOf(
   step_ns: number,
   report: Reporter,
 ): ScenarioLatch[] {
+  const fits = new Fits();
   return vehicles.flatMap(({ name, component: dock, parts }, index) => {
     const latches = dock.children.filter(({ kind }) => kind === "latch") as Latch[];
     return latches.flatMap((component, actuator): ScenarioLatch[] => {
@@ -78,8 +83,9 @@ export function latchesOf(
       const window = { offset_m, depth_m, angle_rad, speed_mps };
       tellOfSteps(path, component, window, step_ns, report);
       const pose = poseOf(dock, component);
-      const fits = touches ? new Fit(shapes[index]!, dock, pose) : null;
-      const candidates = candidatesOf(path, component, vehicles, shapes, fits, report);
+      const overlap_m: Overlap = (vehicle, coupling) =>
+        touches ? fits.overlap_m(shapes[index]!, component, shapes[vehicle]!, coupling) : 0;
+      const candidates = candidatesOf(path, component, vehicles, shapes, overlap_m, report);
       const made = { path, dock: index, actuator, component, pose: [...pose], window, gate_m };
       return candidates === null ? [] : [Object.freeze({ ...made, sight_m: sight_m ?? SIGHT * offset_m, candidates })];
     });
@@ -90,7 +96,7 @@ export function latchesOf(
 function poseOf(dock: Component, { mount }: Latch): Float64Array {
   const start = new Float64Array(STATE.actuators);
   startInto(start, 0, dock);
-  const { position_m, attitude_rad } = mount as ParamsOf<NonNullable<typeof latchKind.mount>>;
+  const { position_m, attitude_rad } = mount as LatchMount;
   const pose = new Float64Array(7);
   rotateInto(pose, 0, start, STATE.q, Float64Array.from(position_m), 0);
   for (let k = 0; k < 3; k++) pose[k]! += start[STATE.p + k]!;
@@ -109,16 +115,19 @@ function tellOfSteps(path: string, latch: Latch, window: LatchWindow, step_ns: n
   report(codedDiagnostic(scenarioCodes.latchMissed, placeOfValue(latch, "depth_m"), message, { hint }));
 }
 
+/** How far a vehicle, by index, would be inside the dock. */
+type Overlap = (vehicle: number, coupling: CouplingPlace) => number;
+
 /** null where it is refused. */
 function candidatesOf(
   path: string,
   latch: Latch,
   vehicles: readonly ScenarioVehicle[],
   shapes: readonly VehicleShape[],
-  fits: Fit | null,
+  overlap_m: Overlap,
   report: Reporter,
 ): LatchCandidate[] | null {
-  const { takes } = latch.mount as ParamsOf<NonNullable<typeof latchKind.mount>>;
+  const { takes } = latch.mount as LatchMount;
   const movers = vehicles.filter(({ parts }) => parts !== null).map(({ name }) => name);
   const allowed = movers.join(", ") || "none";
   const range = placeOfValue(latch, "takes");
@@ -137,14 +146,14 @@ function candidatesOf(
   vehicles.forEach(({ name, component, parts }, vehicle) => {
     if (parts === null || !(takes ?? movers).includes(name)) return;
     const coupling = couplingOf(component, shapes[vehicle]!);
-    const depth_m = fits?.overlap_m(shapes[vehicle]!, coupling) ?? 0;
+    const depth_m = overlap_m(vehicle, coupling);
     if (depth_m <= ROOM_M) candidates.push(Object.freeze({ vehicle, coupling }));
     else tooLarge.push({ name, depth_m });
   });
   if (tooLarge.length > 0 && (takes !== undefined || candidates.length === 0)) {
     refused = true;
     for (const { name, depth_m } of tooLarge) {
-      const message = `${path} cannot take ${name}: with its coupling at the latch, it would be ${Number(depth_m.toPrecision(3))} m inside the dock`;
+      const message = `${path} cannot take ${name}: on its way in along the axis it would be ${Number(depth_m.toPrecision(3))} m inside the dock`;
       const hint = "a wider throat, a coupling farther ahead on the vehicle, or a latch farther out?";
       report(
         codedDiagnostic(scenarioCodes.latchOutOfReach, takes === undefined ? latch.range : range, message, { hint }),
@@ -157,36 +166,69 @@ function candidatesOf(
   return refused ? null : candidates;
 }
 
-/** How far a vehicle would be inside a dock while a latch of it holds the vehicle. */
-class Fit {
-  readonly #dock: VehicleShape;
-  readonly #start = new Float64Array(STATE.actuators);
-  readonly #latch: Float64Array;
+/**
+ * How far a vehicle would be inside a dock on its way in, straight along the axis of a latch, and held by it. In the frame of the dock, and
+ * kept for equal docks and vehicles, of which there may be many.
+ */
+class Fits {
   readonly #gaps = new Gaps();
+  readonly #known = new Map<string, number>();
 
-  constructor(dock: VehicleShape, component: Component, latch: Float64Array) {
-    this.#dock = dock;
-    this.#latch = latch;
-    startInto(this.#start, 0, component);
+  overlap_m(dock: VehicleShape, { mount }: Latch, vehicle: VehicleShape, { point_m, q_BC }: CouplingPlace): number {
+    if (vehicle.body === null || dock.body === null) return 0;
+    const { position_m, attitude_rad } = mount as LatchMount;
+    const key = [dock, vehicle]
+      .map(({ body }) => wordsOf(body!))
+      .concat(JSON.stringify([position_m, attitude_rad, point_m, q_BC]));
+    const found = this.#known.get(key.join(";"));
+    if (found !== undefined) return found;
+    const latch = Float64Array.of(...position_m, 1, 0, 0, 0);
+    quaternionFromRpyInto(latch, 3, attitude_rad[0]!, attitude_rad[1]!, attitude_rad[2]!);
+    const depth_m = this.#deepest(dock.body, vehicle.body, latch, point_m, q_BC);
+    this.#known.set(key.join(";"), depth_m);
+    return depth_m;
   }
 
-  overlap_m({ body }: VehicleShape, { point_m, q_BC }: CouplingPlace): number {
-    const dock = this.#dock.body;
-    if (body === null || dock === null) return 0;
+  #deepest(
+    dock: SolidBody,
+    body: SolidBody,
+    latch: Float64Array,
+    point_m: readonly number[],
+    q_BC: readonly number[],
+  ): number {
     const pose = new Float64Array(7);
     const q = Float64Array.from(q_BC);
     conjugateQuaternionInto(q, 0, q, 0);
-    multiplyQuaternionsInto(pose, 3, this.#latch, 3, q, 0);
-    rotateInto(pose, 0, pose, 3, Float64Array.from(point_m), 0);
-    for (let k = 0; k < 3; k++) pose[k] = this.#latch[k]! - pose[k]!;
+    multiplyQuaternionsInto(pose, 3, latch, 3, q, 0);
+    const held = Float64Array.from(point_m);
+    rotateInto(held, 0, pose, 3, held, 0);
+    const way = Float64Array.of(1, 0, 0);
+    rotateInto(way, 0, latch, 3, way, 0);
+    // Farther out nothing of the one reaches the other.
+    const reach_m =
+      dock.radius_m[0]! + apart_m(dock.centre_m, latch) + body.radius_m[0]! + apart_m(body.centre_m, point_m);
     const gap = new Float64Array(GAP_SIZE);
     let deepest_m = 0;
-    for (let a = 0; a < body.count; a++) {
-      for (let b = 0; b < dock.count; b++) {
-        this.#gaps.gapInto(gap, 0, body, a, pose, 0, dock, b, this.#start, 0);
-        deepest_m = Math.max(deepest_m, -gap[GAP.distance]!);
+    for (let n = 0; n <= PLACES; n++) {
+      for (let k = 0; k < 3; k++) pose[k] = latch[k]! - held[k]! - (way[k]! * reach_m * n) / PLACES;
+      for (let a = 0; a < body.count; a++) {
+        for (let b = 0; b < dock.count; b++) {
+          this.#gaps.gapInto(gap, 0, body, a, pose, 0, dock, b, AT_ORIGIN, 0);
+          deepest_m = Math.max(deepest_m, -gap[GAP.distance]!);
+        }
       }
     }
     return deepest_m;
   }
+}
+
+function apart_m(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let square = 0;
+  for (let k = 0; k < 3; k++) square += (a[k]! - b[k]!) ** 2;
+  return Math.sqrt(square);
+}
+
+/** The same for equal bodies. */
+function wordsOf({ solids }: SolidBody): string {
+  return solids.map(({ centre_m, vertices_m, round }) => [...centre_m, ...vertices_m, ...round].join(" ")).join(",");
 }

@@ -3,7 +3,7 @@
  * shape, with the axis x.
  *
  * It is an actuator of the vehicle, which pushes nothing: a command above ½ makes whatever holds it let go, and nothing takes it meanwhile.
- * Without power no command is in force. Test: docking.test.ts.
+ * Without power no command is in force. Test: test/docking.test.ts.
  */
 import type { CommandSignal } from "../../actuators/index.ts";
 import { type Component, defineKind, type ParamsOf } from "../../library/index.ts";

@@ -25,7 +25,7 @@
  * Valid: a dock that stands; a latch that shuts faster than anything moves; a window that is longer than what a vehicle moves in a step, since
  * (6) is looked at at ends of steps, and its instant found to 1 ns where its sign has changed (frame of the engine's guards).
  * Left out: play, give and breaking of the latch, a dock that moves, roll, what tethers pull at a held vehicle in (8).
- * Source: rigid bodies with an inelastic joint, any text; (1) to (6) are definitions. Tests: latch.test.ts, test/docking.test.ts.
+ * Source: rigid bodies with an inelastic joint, any text; (1) to (6) are definitions. Tests: test/docking.test.ts, latches.test.ts of scenario/load.
  */
 import { defineKind } from "../../library/index.ts";
 
