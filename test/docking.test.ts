@@ -2,9 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { sequence } from "../src/environment/test/rays.ts";
 import { LogWriter } from "../src/logging/index.ts";
-import { APART, Recorder, ScenarioRun, SplitWorld } from "../src/scenario/index.ts";
+import { APART, loadScenario, Recorder, type Scenario, ScenarioRun, SplitWorld } from "../src/scenario/index.ts";
+import { nodeReader } from "./support/node-reader.ts";
 import { logOfBytes, rowsOf } from "./support/run-logs.ts";
-import { MemorySink, runToEnd, scenarioOf, stateOf } from "./support/scenarios.ts";
+import { definitions, MemorySink, runToEnd, scenarioOf, stateOf } from "./support/scenarios.ts";
 
 const SECOND = 1e9;
 const DEG = Math.PI / 180;
@@ -335,5 +336,135 @@ describe("a latch that holds", () => {
     expect(Math.abs(strike!.t_ns / SECOND - 6)).toBeLessThan(0.01);
     expect(stateOf(run, 1).slice(7)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(Math.abs(stateOf(run, 2)[8]! + 0.25)).toBeLessThan(1e-6);
+  });
+});
+
+describe("scenarios/docking-cone.xml", () => {
+  const { scenario, diagnostics } = loadScenario(definitions, nodeReader(), "scenarios/docking-cone.xml");
+  const whole = runToEnd(scenario!);
+  const told = (message: RegExp): number =>
+    whole.run.events.findIndex((event) => message.test(`${event.name} ${event.message}`));
+
+  test("loads without a word", () => {
+    expect(diagnostics).toEqual([]);
+  });
+
+  test("the vehicle touches the cone beside the axis, is caught within the window, held, let go, and is carried out", () => {
+    const order = [/^auv touches dock/, /clasp catches auv/, /clasp lets auv go/, /clasp auv has left its window/];
+    const found = order.map(told);
+    expect(found).toEqual([...found].sort((a, b) => a - b));
+    expect(found[0]).toBeGreaterThanOrEqual(0);
+    const rows = rowsOf(logOfBytes(whole.log), "/dock/clasp").map(({ values }) => values as Record<string, number>);
+    const [gate, ...others] = rows;
+    expect(gate!.outcome).toBe(0);
+    // It comes beside the axis by more than the latch takes, and nothing but the cone brings it there.
+    expect(gate!.offset_m).toBeGreaterThan(0.2);
+    const [caught] = others.filter(({ outcome }) => outcome === 1);
+    expect(caught!.offset_m).toBeLessThanOrEqual(0.05);
+    expect(caught!.angle_rad).toBeLessThanOrEqual(10 * DEG);
+    expect(caught!.speed_mps).toBeLessThanOrEqual(1.5);
+    // While it is held, its propeller goes on for ten seconds: the latch bears it.
+    const loads = rowsOf(logOfBytes(whole.log), "/auv/latch").map(({ values }) => values as Record<string, number>);
+    expect(Math.max(...loads.map(({ loadForward_N }) => loadForward_N!))).toBeGreaterThan(3);
+    const held_s = 50 - whole.run.events[found[1]!]!.t_ns / SECOND;
+    // In samples of 20 Hz.
+    expect(Math.abs(loads.filter(({ held }) => held === 1).length / 20 - held_s)).toBeLessThanOrEqual(0.05);
+    // Its nose is out of the mouth at the end, which is 0.9 m before the throat.
+    expect(stateOf(whole.run, 1)[0]! + 0.8).toBeLessThan(20 - 0.9);
+  });
+
+  test("rule 10: stopped and restored while it slides, at the catch, while it is held and at the release, it gives the same log to the byte", () => {
+    const [touch, caught, release] = [/^auv touches/, /catches/, /lets/].map((m) => whole.run.events[told(m)]!.t_ns);
+    const sink = new MemorySink();
+    const run = new ScenarioRun(scenario!, {
+      writer: new LogWriter(sink, { compression: null, library: "test" }),
+      version: "test",
+    });
+    for (const t_ns of [0, touch! + 1e7, caught!, caught! + 12_345_678, 35e9, release!, release! + 1e8]) {
+      run.advance(t_ns);
+      run.restore(run.snapshot());
+    }
+    run.advance(run.end_ns);
+    run.close();
+    expect(Buffer.from(sink.bytes()).equals(whole.log)).toBe(true);
+    expect(run.sim.snapshot()).toEqual(whole.run.sim.snapshot());
+  });
+
+  test("rule 18: all simulators apart give the same log to the byte", () => {
+    const sink = new MemorySink();
+    const writer = new LogWriter(sink, { compression: null, library: "test" });
+    const recorder = new Recorder({ writer, scenario: scenario!, version: "test", mode: "offline" });
+    const split = new SplitWorld(scenario!, APART, { recorder, tell: (event) => recorder.event(event) });
+    split.lockStep.runUntil(scenario!.duration_ns);
+    recorder.flush();
+    writer.close();
+    expect(Buffer.from(sink.bytes()).equals(whole.log)).toBe(true);
+  });
+
+  test("rule 6: a run without its log ends in the same state", () => {
+    const silent = new ScenarioRun(scenario!, { writer: null, version: "test" });
+    silent.advance(silent.end_ns);
+    expect(silent.sim.snapshot()).toEqual(whole.run.sim.snapshot());
+  });
+});
+
+describe("scenarios/docking-grid.xml: a cone widens what a latch takes", () => {
+  const { scenario, diagnostics } = loadScenario(definitions, nodeReader(), "scenarios/docking-grid.xml");
+  interface Outcome {
+    readonly name: string;
+    readonly gate: Record<string, number> | null;
+    readonly caught: Record<string, number> | null;
+  }
+  const outcomesOf = (grid: Scenario): Outcome[] => {
+    const read = logOfBytes(runToEnd(grid).log);
+    return grid.latches.map(({ path }) => {
+      const rows = rowsOf(read, `/${path}`).map(({ values }) => values as Record<string, number>);
+      const first = (outcome: number) => rows.find((row) => row.outcome === outcome) ?? null;
+      return { name: path.slice(4, 6), gate: first(0), caught: first(1) };
+    });
+  };
+  const outcomes = outcomesOf(scenario!);
+  const isCaught = (name: string): boolean => outcomes.find((each) => each.name === name)!.caught !== null;
+
+  test("loads without a word", () => {
+    expect(diagnostics).toEqual([]);
+  });
+
+  test("what is caught is within the window, and most of it was not when it came to the mouth", () => {
+    const caught = outcomes.flatMap((each) => (each.caught === null ? [] : [each.caught]));
+    expect(caught.length).toBeGreaterThan(20);
+    const guided = outcomes.filter(
+      ({ gate, caught: at }) => at !== null && (gate!.offset_m! > 0.05 || gate!.angle_rad! > 10 * DEG),
+    );
+    expect(guided.length).toBeGreaterThan(20);
+    for (const { depth_m, offset_m, angle_rad, speed_mps } of caught) {
+      expect(depth_m).toBeGreaterThanOrEqual(0);
+      expect(depth_m).toBeLessThanOrEqual(0.15);
+      expect(offset_m).toBeLessThanOrEqual(0.05);
+      expect(angle_rad).toBeLessThanOrEqual(10 * DEG);
+      expect(speed_mps).toBeLessThanOrEqual(1.5);
+    }
+  });
+
+  test("along the axis, everything within the mouth is caught and nothing beyond it", () => {
+    // The mouth is 0.55 m wide to each side, between 0.5 and 0.6 m.
+    expect([0, 1, 2, 3, 4, 5, 6, 7].map((offset) => isCaught(`${offset}c`))).toEqual([
+      ...[true, true, true, true, true, true],
+      ...[false, false],
+    ]);
+    // Nothing that comes 0.7 m beside it is caught at any angle.
+    expect(["a", "b", "c", "d", "e"].filter((angle) => isCaught(`7${angle}`))).toEqual([]);
+  });
+
+  test("its mirror image has the same outcomes", () => {
+    const text = [...scenario!.files.values()][0]!.replace(
+      /(id="dart.*?position_m="\S+ )(\S+)( 10" attitude_deg="0 0 )(\S+)"/g,
+      (_, head, east, middle, heading) => {
+        const lane = 20 * Math.round(Number(east) / 20);
+        return `${head}${2 * lane - Number(east)}${middle}${0 - Number(heading)}"`;
+      },
+    );
+    const mirrored = outcomesOf(scenarioOf(text.replaceAll("../components", "components")));
+    expect(mirrored.map(({ caught }) => caught !== null)).toEqual(outcomes.map(({ caught }) => caught !== null));
   });
 });
