@@ -50,6 +50,7 @@ export default defineConfig({
           { text: "The sea", link: "/sea" },
           { text: "Sensors and navigation", link: "/sensors" },
           { text: "Energy", link: "/energy" },
+          { text: "Docking", link: "/docking" },
           { text: "Software", link: "/software" },
           { text: "The mission language", link: "/mission-language" },
           { text: "Proofs of missions", link: "/proofs" },
