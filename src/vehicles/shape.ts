@@ -31,7 +31,7 @@ export const shape = defineKind<Surface>()({
   doc: "A solid of which a vehicle is made, as others touch it and as sound and light meet it. Without one, it is made from the size of the hull.",
   id: "optional",
   example: `
-<shape id="frame" model="box" size_m="2.6 1.5 1.6" position_m="0 0 0" friction="0.5" restitution="0.2">
+<shape id="frame" model="box" size_m="2.6 1.5 1.6" friction="0.5" restitution="0.2">
   <provenance of="*" status="assumed" note="an example"/>
 </shape>`,
   params: rubbingParams,

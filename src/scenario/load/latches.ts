@@ -224,7 +224,7 @@ class Fits {
 
 function apart_m(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let square = 0;
-  for (let k = 0; k < 3; k++) square += (a[k]! - b[k]!) ** 2;
+  for (let k = 0; k < 3; k++) square += (a[k]! - b[k]!) * (a[k]! - b[k]!);
   return Math.sqrt(square);
 }
 

@@ -18,7 +18,7 @@ export const coupling = defineKind()({
     "actuator: above 0.5 whatever holds it lets go.",
   provenance: false,
   example: `
-<coupling id="probe" position_m="0.85 0 0"/>`,
+<coupling id="probe"/>`,
   params: {},
   mount: {
     position_m: {
