@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addObserver, hex, pendulum } from "../../test/support/toy-plant.ts";
 import { uniform } from "../../test/support/uniform.ts";
-import { DormandPrince, type Integrator, Rk4, sin } from "../math/index.ts";
+import { DormandPrince, type Integrator, Rk4, SemiImplicitEuler, sin } from "../math/index.ts";
 import { type ContinuousSystem, type GuardDefinition, ModelBuilder, type SystemPlace } from "./model.ts";
 import type { Moment } from "./moment.ts";
 import { PHASE } from "./phase.ts";
@@ -740,4 +740,25 @@ test.each([
   expect([...x.subarray(front.at, front.at + 3)]).toEqual([5, 6, 7]);
   // ẋ = 1: ten sums near 1.
   expect(x[place.at]).toBeCloseTo(1.01, 14);
+});
+
+test("rule 19: a guarded system may be integrated by any of the methods, whatever number of evaluations they return", () => {
+  for (const integrator of [new Rk4(2), new SemiImplicitEuler(2), new DormandPrince(2, tight)]) {
+    // With constant velocity all of them are exact: −1 + t is 0 at 1 s.
+    const steady = system(
+      "steady",
+      [-1, 1],
+      70 * MS,
+      (dx, x, at) => {
+        dx[0] = x[at + 1];
+        dx[1] = 0;
+      },
+      integrator,
+    );
+    const { builder, fires } = watched({ ...steady, positions: 1 });
+    new Simulation(builder.build()).runUntil(2 * SECOND);
+    expect(fires.map(({ data }) => data)).toEqual([1]);
+    // To 1 ns, and rounding of some 1e-16 s in each of 15 steps.
+    expect(Math.abs(fires[0].t_ns - SECOND)).toBeLessThanOrEqual(1);
+  }
 });

@@ -303,19 +303,21 @@ export class GuardWatch {
     this.#inStep[i] = 0;
     this.#span[0] = reached_ns[i] * S_PER_NS;
     this.#span[1] = system.step_ns * S_PER_NS;
-    let code = 0;
+    let failure = 0;
     this.#thrown[i] = undefined;
     try {
-      code = system.integrator.step(system, trial, at, this.#span);
+      // A code below 0, or the number of evaluations.
+      const code = system.integrator.step(system, trial, at, this.#span);
+      if (code < 0) failure = code;
+      else if (!allFinite(trial, at, system.size)) failure = NOT_FINITE;
     } catch (error) {
       // A fault only when the step is reached: the system may be landed before.
-      code = THROWN;
+      failure = THROWN;
       this.#thrown[i] = error;
     }
     this.#host.countTrial();
     this.#tried[i] = 1;
-    if (code !== THROWN && code >= 0) code = allFinite(trial, at, system.size) ? 0 : NOT_FINITE;
-    this.#failure[i] = code;
+    this.#failure[i] = failure;
     this.#trialEnd_ns[i] = reached_ns[i] + system.step_ns;
     for (let k = 0; k < guards.length; k++) {
       if (this.#failure[i] === 0) this.#findCrossing(guards[k]);
