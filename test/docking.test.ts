@@ -468,3 +468,41 @@ describe("scenarios/docking-grid.xml: a cone widens what a latch takes", () => {
     expect(mirrored.map(({ caught }) => caught !== null)).toEqual(outcomes.map(({ caught }) => caught !== null));
   });
 });
+
+/** What comes crosswise is caught as well: there is more to stop. */
+const WIDE = '<latch id="clasp" offset_m="3" depth_m="0.5" angle_deg="90" speed_mps="3"/>';
+
+test.each(["rk4", "dormand-prince", "semi-implicit-euler"])("%s holds what is caught to the last bit", (integrator) => {
+  const drags = HULL.replace("/>", ' linearDamping="3 9 9 1 2 2" quadraticDamping="5 20 20 0 1 1"/>');
+  const pushed = `<vehicle id="auv" length_m="0.4" position_m="7.8 0.01 5" attitude_deg="1 2 3" velocity_mps="0.6 0 0" rate_degps="0 1 1">${drags}
+    <push start_s="0" force_N="2 1 -1" frame="B"/></vehicle>`;
+  const text = sea(`${dock(WIDE)}${pushed}`, 12).replace("<scenario", `<scenario integrator="${integrator}"`);
+  const run = new ScenarioRun(scenarioOf(text), { writer: null, version: "test" });
+  run.advance(run.end_ns - 5 * SECOND);
+  const then = stateOf(run, 1);
+  run.advance(run.end_ns);
+  expect(toldOf(run, "dock/clasp").join()).toMatch(/^\S+ catches auv at \S+ m\/s, \S+ m off its axis, at [1-9]/);
+  expect(stateOf(run, 1)).toEqual(then);
+  expect(then.slice(7)).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+test("a vehicle that is caught with a tether on it stands as if made fast, and what it tows hangs on it", () => {
+  const line = `<tether id="line" from="auv" fromPoint_m="-0.2 0 0" to="fish" toPoint_m="0.2 0 0" length_m="2" segments="4" diameter_m="0.006"
+    mass_kgpm="0.05" axialStiffness_N="500" axialDamping_Ns="20"/>`;
+  const drags = (more: string): string =>
+    `${HULL.replace("/>", ' linearDamping="3 9 9 1 2 2"/>')}${more}`.replace('mass_kg="20"', 'mass_kg="20.2"');
+  const text = `<scenario id="s" duration_s="30" step_s="0.02"><world density_kgpm3="1000" contacts="off">${line}</world>${dock(WIDE)}
+    ${body({ ...STRAIGHT })}
+    <vehicle id="fish" length_m="0.4" position_m="5.5 0 5" velocity_mps="0.5 0 0">${drags('<push start_s="8" force_N="-5 0 0"/>')}</vehicle></scenario>`;
+  const run = new ScenarioRun(scenarioOf(text), { writer: null, version: "test" });
+  run.advance(7 * SECOND);
+  const then = stateOf(run, 1);
+  expect(toldOf(run, "dock/clasp")).toHaveLength(1);
+  run.advance(run.end_ns);
+  expect(stateOf(run, 1)).toEqual(then);
+  // The fish, of which 0.2 kg pull down, hangs back and below on the taut line, where the push has brought it.
+  const fish = stateOf(run, 2);
+  const length_m = Math.hypot(fish[0]! + 0.2 - (then[0]! - 0.2), fish[1]!, fish[2]! - then[2]!);
+  expect(Math.abs(length_m - 2)).toBeLessThan(0.1);
+  expect(fish[0]).toBeLessThan(then[0]! - 2);
+});
