@@ -120,8 +120,10 @@ function figure(window: Window, latches: readonly string[], approaches: readonly
   const shown = approaches.slice(0, MOST_MARKS);
   const atGate = shown.some(({ gate }) => gate !== null);
   const drawings = [
-    ...(atGate ? [drawing(shown, ({ gate }) => gate, null, `At the gate, ${digits(gate_m)} m before the latch`)] : []),
-    drawing(shown, ({ latchAt }) => latchAt, window, "At the latch"),
+    ...(atGate
+      ? [drawing(shown, ({ gate }) => gate, window, false, `At the gate, ${digits(gate_m)} m before the latch`)]
+      : []),
+    drawing(shown, ({ latchAt }) => latchAt, window, true, "At the latch"),
   ];
   const more = approaches.length > shown.length ? `<p>${approaches.length - shown.length} more are not drawn.</p>` : "";
   return `<figure class="excerpt approaches"><figcaption>${escapeHtml(title)}</figcaption>
@@ -132,7 +134,8 @@ ${legend(approaches)}${more}</figure>`;
 function drawing(
   approaches: readonly ReadApproach[],
   placeOf: (approach: ReadApproach) => Place | null,
-  window: Window | null,
+  window: Window,
+  isBoxed: boolean,
   title: string,
 ): string {
   const places = approaches.flatMap((approach) => {
@@ -143,19 +146,19 @@ function drawing(
     1.08 * values.reduce((largest, value) => Math.max(largest, Math.abs(value)), least);
   const offsets = most(
     places.map(({ place }) => place.offset_m),
-    window?.offset_m ?? 0.01,
+    window.offset_m,
   );
   const angles = most(
     places.map(({ place }) => place.angle_deg),
-    window?.angle_deg ?? 1,
+    window.angle_deg,
   );
   const { width, height, left, right, top, bottom } = SIZE;
   const x = (offset_m: number): number => round(left + ((width - left - right) * offset_m) / offsets);
   const y = (angle_deg: number): number => round(top + ((height - top - bottom) * (angles - angle_deg)) / (2 * angles));
-  const box =
-    window === null
-      ? ""
-      : `<rect class="window" x="${x(0)}" y="${y(window.angle_deg)}" width="${round(x(window.offset_m) - x(0))}" height="${round(y(-window.angle_deg) - y(window.angle_deg))}"/>`;
+  const [wide, high] = [round(x(window.offset_m) - x(0)), round(y(-window.angle_deg) - y(window.angle_deg))];
+  const box = isBoxed
+    ? `<rect class="window" x="${x(0)}" y="${y(window.angle_deg)}" width="${wide}" height="${high}"/>`
+    : "";
   const low = height - bottom;
   const across = ticks(offsets).map(
     (v) =>

@@ -2587,7 +2587,7 @@ export const PAGE_ASSETS: ReportAssets = {
     "}",
     "",
     ".approaches .refused {",
-    "  stroke: var(--line-5);",
+    "  stroke: var(--line-invalid);",
     "  stroke-width: 2;",
     "  fill: none;",
     "}",
