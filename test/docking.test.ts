@@ -301,6 +301,19 @@ describe("a latch that holds", () => {
     expect(run("1 1 1")).toEqual(["4.000000 does not catch auv: the coupling is open"]);
   });
 
+  test("does not let go by a coupling without power", () => {
+    const script = '<coupling id="probe"/><script actuator="probe" times_s="0 8" values="0 1"/>';
+    const battery = (more: string): string =>
+      `<battery id="battery" file="components/batteries/remus100-battery.xml" ${more}/>`;
+    const told = (more: string): string[] => {
+      const text = sea(`${dock(CLASP)}${body({ ...STRAIGHT, more: `${script}${battery(more)}` })}`, 10);
+      const { run } = runToEnd(scenarioOf(text));
+      return run.events.map(({ name, message }) => `${name} ${message.slice(0, 8)}`);
+    };
+    expect(told('hotel_W="10"')).toEqual(["dock/clasp catches ", "dock/clasp lets auv"]);
+    expect(told('hotel_W="300" charge="0.0001"')).toEqual(["auv/battery cuts off", "dock/clasp catches "]);
+  });
+
   test("takes hold of what stands in its window when it closes, and of one at a time", () => {
     const inside = { at: [9.85, 0, 5] } as const;
     const text = sea(

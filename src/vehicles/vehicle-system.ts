@@ -6,6 +6,8 @@
  *   ν̇ = M⁻¹ (F_hull + F_thrusters + F_fins + F_wind + F_others)   (3)
  *   ȧ = rates of the parts' own states                       (4)
  *
+ * While a latch holds it (docking/latch.ts), (1) to (3) are 0; (4) goes on.
+ *
  * x[at ..] = [ p_NB 3 | q_NB 4 | ν 6 | states of hull, thrusters, fins, others, battery
  *              || water and air (WATER) | commands | held inputs of hull and others | values that are held (hold.ts) ]
  *
