@@ -301,6 +301,36 @@ describe("a latch that holds", () => {
     expect(run("1 1 1")).toEqual(["4.000000 does not catch auv: the coupling is open"]);
   });
 
+  test("bears all of it where the vehicle is pressed against the dock: nothing gives, and the contact carries nothing", () => {
+    const ball = '<shape model="sphere" diameter_m="0.4" friction="0" restitution="0"/>';
+    const table = '<shape model="box" size_m="6 1 0.1" position_m="-1 0 0.255" friction="0" restitution="0"/>';
+    const text = sea(
+      `${dock(CLASP + table)}${body({ ...STRAIGHT, more: `${ball}<push start_s="0" force_N="0 0 5"/>` })}`,
+      10,
+    );
+    const { run, log } = runToEnd(scenarioOf(text));
+    const told = toldOf(run, "dock/clasp");
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatch(/^4\.00\d+ catches auv/);
+    expect(run.events.some(({ message }) => message.startsWith("touches dock"))).toBe(true);
+    const read = logOfBytes(log);
+    // It slides with the table bearing the 5 N; held, the latch bears them.
+    const force = rowsOf(read, "/auv/contact").map(({ t_ns, values }) => ({
+      t_s: t_ns / SECOND,
+      down_N: (values as Record<string, number>).forceDown_N!,
+    }));
+    const sliding = force.filter(({ t_s }) => t_s > 3 && t_s < 3.9);
+    expect(sliding.length).toBeGreaterThan(50);
+    for (const { down_N } of sliding) expect(Math.abs(down_N + 5)).toBeLessThan(1e-6);
+    expect(force.at(-1)!.down_N).toBe(0);
+    const load = rowsOf(read, "/auv/latch").at(-1)!.values as Record<string, number>;
+    expect(load.held).toBe(1);
+    expect(Math.abs(load.loadDown_N! - 5)).toBeLessThan(1e-9);
+    expect(stateOf(run, 1).slice(7)).toEqual([0, 0, 0, 0, 0, 0]);
+    // It was left alone soon after: no look goes on at 100 Hz, which would be 500 in 5 s.
+    expect(force.filter(({ t_s }) => t_s > 5).length).toBeLessThan(20);
+  });
+
   test("does not let go by a coupling without power", () => {
     const script = '<coupling id="probe"/><script actuator="probe" times_s="0 8" values="0 1"/>';
     const battery = (more: string): string =>
