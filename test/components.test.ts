@@ -50,6 +50,8 @@ test.each([
   "scenarios/sink-and-rise.xml",
   "scenarios/taipan-lake.xml",
   "scenarios/flat-battery.xml",
+  "scenarios/docking-cone.xml",
+  "scenarios/docking-grid.xml",
   "scenarios/bluerov2-pool.xml",
   "scenarios/pool.xml",
   "scenarios/crowded-harbour.xml",

@@ -51,6 +51,7 @@ export default defineConfig({
           { text: "Sensors and navigation", link: "/sensors" },
           { text: "Contacts", link: "/contacts" },
           { text: "Energy", link: "/energy" },
+          { text: "Docking", link: "/docking" },
           { text: "Software", link: "/software" },
           { text: "The mission language", link: "/mission-language" },
           { text: "Proofs of missions", link: "/proofs" },

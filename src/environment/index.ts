@@ -34,6 +34,7 @@ export { bottom } from "./geometry/bottom.ts";
 export { attenuation_dBpWavelength, type Material, type MaterialType, materialOf } from "./geometry/bottom-types.ts";
 export { Capsule } from "./geometry/capsule.ts";
 export { CONTACT, CONTACT_SIZE, MOST_CONTACTS } from "./geometry/contact.ts";
+export { Funnel } from "./geometry/funnel.ts";
 export { GAP, GAP_SIZE, Gaps } from "./geometry/gaps.ts";
 export { HeightGrid } from "./geometry/height-grid.ts";
 export { TriangleMesh } from "./geometry/mesh.ts";

@@ -13,9 +13,9 @@ import { identifiers } from "./schemas.ts";
 /** Metadata record of what channels declare. */
 export const CHANNELS_METADATA = "channels";
 
-/** How to look at it: lines over time, steps that hold until the next, pictures, a motion in space. */
-export type PlotKind = "lines" | "steps" | "picture" | "motion";
-const PLOTS: readonly PlotKind[] = ["lines", "steps", "picture", "motion"];
+/** How to look at it: lines over time, steps that hold until the next, pictures, a motion in space, approaches to the window of a latch. */
+export type PlotKind = "lines" | "steps" | "picture" | "motion" | "approaches";
+const PLOTS: readonly PlotKind[] = ["lines", "steps", "picture", "motion", "approaches"];
 
 /** What a number is: something that is, that is asked for, the difference of the two, a command to a device, a count, one of a few states, what a
  * value would be without error, with the name of that value as its quantity, what software takes a quantity for, or when a sample was taken. */

@@ -6,6 +6,7 @@
  * a log that got through the escaping could neither run nor phone home.
  */
 import { base64, invariant, sha256Bytes } from "../core/index.ts";
+import { approachFigures } from "./approaches.ts";
 import { channelsSection } from "./channel-list.ts";
 import { sectionTitles } from "./channel-panels.ts";
 import { displayOf } from "./display.ts";
@@ -122,7 +123,7 @@ ${figure("profile", `Depth over distance${thinBottoms(panels)} (m)`, "profile", 
 </div>
 </section>
 `;
-  return `${vehicles.some(({ data }) => motionOf(data) !== null) ? trajectory : ""}${missionSection(vehicles)}${panelSection(panels, "attitude", "Attitude", "No attitude in this log.")}
+  return `${vehicles.some(({ data }) => motionOf(data) !== null) ? trajectory : ""}${missionSection(vehicles)}${dockingSection(input.runs)}${panelSection(panels, "attitude", "Attitude", "No attitude in this log.")}
 ${panelSection(panels, "speeds", "Speeds", "No speeds in this log.")}
 ${waterSection(input, vehicles, panels, profiles)}${panelSection(panels, "actuators", "Actuators", "No actuators in this log.")}
 ${panelSection(panels, "power", "Power and energy", "No power in this log.", powerNote(input))}
@@ -182,6 +183,16 @@ function missionSection(tracks: readonly Track[]): string {
   return timelines === ""
     ? ""
     : `<section aria-labelledby="mission"><h2 id="mission">Mission</h2>\n${timelines}</section>\n`;
+}
+
+/** "" for logs without latches. */
+function dockingSection(runs: readonly RunData[]): string {
+  const figures = runs.flatMap((run) => {
+    const html = approachFigures(run);
+    return html === "" ? [] : [runs.length > 1 ? `<h3>${escapeHtml(run.name)}</h3>\n${html}` : html];
+  });
+  if (figures.length === 0) return "";
+  return `<section aria-labelledby="docking"><h2 id="docking">Docking</h2>\n${figures.join("\n")}\n</section>\n`;
 }
 
 /** Of several tracks the bottoms are thin lines, as in the plot over time. */

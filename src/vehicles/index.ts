@@ -1,9 +1,11 @@
 import type { Definition } from "../library/index.ts";
 import { ballastDefinitions } from "./ballast.ts";
 import { batteryDefinitions } from "./battery.ts";
+import { coupling } from "./docking/coupling.ts";
+import { latch } from "./docking/latch.ts";
 import { dropWeightDefinitions } from "./drop-weight.ts";
 import { hullDefinitions } from "./hull-definitions.ts";
-import { boxShape, capsuleShape, cylinderShape, shape, sphereShape } from "./shape.ts";
+import { boxShape, capsuleShape, cylinderShape, funnelShape, shape, sphereShape } from "./shape.ts";
 import { tether } from "./tether/tether.ts";
 import { vehicle } from "./vehicle.ts";
 import { windageDefinitions } from "./windage.ts";
@@ -26,7 +28,11 @@ export {
 } from "./battery.ts";
 export { type BodyPart, columnName, type Signal, STATE } from "./body.ts";
 export { CONTACT_FORCE, CONTACT_FORCE_SIZE } from "./contact-force.ts";
-export { DropWeight, dropWeight } from "./drop-weight.ts";
+export { APPROACH, APPROACH_SIZE, Approach, type LatchWindow } from "./docking/approach.ts";
+export { type CouplingPlace, coupling, couplingOf } from "./docking/coupling.ts";
+export { latch } from "./docking/latch.ts";
+export { LATCHED_SIZE } from "./docking/latched.ts";
+export { DropWeight, dropWeight, RELEASING } from "./drop-weight.ts";
 export { Flooding, type FloodingParameters } from "./flooding.ts";
 export { FossenHull, type FossenHullParameters } from "./fossen-hull.ts";
 export { HELD_NAMES, type HeldName } from "./hold.ts";
@@ -61,9 +67,12 @@ export const vehicleDefinitions: readonly Definition[] = [
   boxShape,
   cylinderShape,
   sphereShape,
+  funnelShape,
   ...windageDefinitions,
   ...ballastDefinitions,
   ...dropWeightDefinitions,
   ...batteryDefinitions,
   tether,
+  latch,
+  coupling,
 ];

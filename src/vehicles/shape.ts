@@ -4,7 +4,16 @@
  * Each is a surface of environment/geometry at a place and an attitude in B: what rays meet, and, as convex pieces, what touches.
  * Left out: that shapes move with fins or arms.
  */
-import { Box, Capsule, Cylinder, RUBBING_READS, rubbingParams, Sphere, type Surface } from "../environment/index.ts";
+import {
+  Box,
+  Capsule,
+  Cylinder,
+  Funnel,
+  RUBBING_READS,
+  rubbingParams,
+  Sphere,
+  type Surface,
+} from "../environment/index.ts";
 import { defineKind, defineModel, type ParamsOf } from "../library/index.ts";
 
 const mount = {
@@ -37,7 +46,7 @@ function placeOf(component: { readonly mount: unknown }): Mount {
 
 const diameter_m = { doc: "diameter", above: 0, example: 0.2 } as const;
 const length_m = {
-  doc: "of a capsule from cap to cap, of a cylinder from end to end: along x",
+  doc: "along x: of a capsule from cap to cap, of a cylinder from end to end, of a funnel from mouth to throat",
   above: 0,
   example: 1.6,
 } as const;
@@ -88,4 +97,28 @@ export const sphereShape = defineModel(shape, {
   reads: RUBBING_READS,
   params: { diameter_m },
   create: (p, component) => new Sphere(placeOf(component).position_m, p.diameter_m),
+});
+
+export const funnelShape = defineModel(shape, {
+  model: "funnel",
+  doc: "a hollow cone of flat plates, open at both ends, that guides what swims into it: its mouth at −x, its throat at x, the way in along x",
+  reads: RUBBING_READS,
+  params: {
+    mouth_m: { doc: "diameter of the mouth, of a circle that fits inside", above: 0, example: 0.9 },
+    throat_m: { doc: "diameter of the throat, the same: a ball of this diameter just passes", above: 0, example: 0.25 },
+    length_m,
+    wall_m: { doc: "thickness of the plates", above: 0, default: 0.01 },
+    sides: { type: "integer", doc: "number of plates", unit: "1", min: 3, max: 32, default: 8 },
+  },
+  check(p, report) {
+    if (p.mouth_m >= p.throat_m) return;
+    report("mouth_m", `the mouth, ${p.mouth_m} m, is narrower than the throat, ${p.throat_m} m`, {
+      allowed: "a mouth at least as wide as the throat",
+      hint: 'the way in is along x; turn the funnel by attitude_deg="0 0 180"',
+    });
+  },
+  create(p, component) {
+    const { position_m, attitude_rad } = placeOf(component);
+    return new Funnel(position_m, attitude_rad, p);
+  },
 });

@@ -6,6 +6,8 @@
  *   ν̇ = M⁻¹ (F_hull + F_thrusters + F_fins + F_wind + F_others)   (3)
  *   ȧ = rates of the parts' own states                       (4)
  *
+ * While a latch holds it (docking/latch.ts), (1) to (3) are 0; (4) goes on.
+ *
  * x[at ..] = [ p_NB 3 | q_NB 4 | ν 6 | states of hull, thrusters, fins, others, battery
  *              || water and air (WATER) | commands | held inputs of hull and others | values that are held (hold.ts) ]
  *
@@ -37,6 +39,8 @@ import {
 import { BATTERY_HELD, type Battery, CONSUMERS, POWER } from "./battery.ts";
 import { type BodyPart, type Signal, STATE } from "./body.ts";
 import { ContactForce } from "./contact-force.ts";
+import { Coupling } from "./docking/coupling.ts";
+import { Latched } from "./docking/latched.ts";
 import { DropWeight, RELEASING } from "./drop-weight.ts";
 import { Flooding } from "./flooding.ts";
 import { type HeldName, Hold } from "./hold.ts";
@@ -89,6 +93,8 @@ export interface VehicleSystemOptions {
   readonly pushes?: boolean;
   /** Whether it may touch other things (contact-force.ts). */
   readonly touches?: boolean;
+  /** Whether a latch may take hold of it (docking/latch.ts). */
+  readonly docks?: boolean;
   /** Degrees of freedom that are held, besides those of its parts. */
   readonly hold?: readonly HeldName[];
   /** Sets the initial pose, velocity or anything else of a copy; it comes at rest at the origin, level, in still water, its thrusters idle. */
@@ -141,6 +147,8 @@ export class VehicleSystem implements ContinuousSystem {
   /** What is done without a battery that gives anything. */
   readonly #restCommands: Float64Array;
   readonly #hullHeldAt: number;
+  /** Of its coupling's command among all; −1 without one. */
+  readonly #couplingAt: number;
   readonly #hold: Hold | null;
   /** Names and units of the commands, by index. */
   readonly commandSignals: readonly CommandSignal[];
@@ -151,6 +159,8 @@ export class VehicleSystem implements ContinuousSystem {
   readonly floodingAt: number;
   /** Of the forces of contacts (CONTACT_FORCE). */
   readonly contactAt: number;
+  /** Of the flag that a latch holds it. */
+  readonly latchedAt: number;
   /** The same for the held inputs of the battery (BATTERY_HELD). */
   readonly batteryAt: number;
   readonly holdAt: number;
@@ -163,6 +173,7 @@ export class VehicleSystem implements ContinuousSystem {
   readonly #commandValues: Float64Array;
   readonly #gravity: Float64Array;
   readonly #scratchRates = new Float64Array(ACTUATORS);
+  readonly #scratchAll: Float64Array;
   readonly #rotation = new Float64Array(9);
   /** What sampledRates was asked last: block of a copy, time, and the answer. */
   readonly #sampled: Float64Array;
@@ -184,6 +195,7 @@ export class VehicleSystem implements ContinuousSystem {
       ...(parts.others ?? []),
       ...(options.pushes === true ? [new Pushes()] : []),
       ...(options.touches === true ? [new ContactForce()] : []),
+      ...(options.docks === true ? [new Latched()] : []),
       ...(parts.battery == null ? [] : [parts.battery]),
     ];
     const sum = (of: (part: BodyPart) => number): number => list.reduce((total, part) => total + of(part), 0);
@@ -194,6 +206,7 @@ export class VehicleSystem implements ContinuousSystem {
     this.#battery = last.part === parts.battery ? last : null;
     this.#others = this.#layout.slice(own.length).filter((each) => each !== this.#battery);
     this.#hullHeldAt = this.#layout[0].heldAt;
+    this.#couplingAt = this.#layout.find(({ part }) => part instanceof Coupling)?.commandAt ?? -1;
     this.commandSignals = list.flatMap((part) => part.commandSignals);
     this.outputs = list.flatMap((part) => part.outputs);
     const heldNames = [...(parts.hold ?? []), ...(options.hold ?? [])];
@@ -203,9 +216,11 @@ export class VehicleSystem implements ContinuousSystem {
     this.pushAt = heldOf(this.#layout.find(({ part }) => part instanceof Pushes));
     this.floodingAt = heldOf(this.#layout.find(({ part }) => part instanceof Flooding));
     this.contactAt = heldOf(this.#layout.find(({ part }) => part instanceof ContactForce));
+    this.latchedAt = heldOf(this.#layout.find(({ part }) => part instanceof Latched));
     this.batteryAt = this.#battery?.heldAt ?? -1;
     this.holdAt = this.#hold === null ? -1 : this.size + WATER_SIZE + this.commands + heldOfParts;
     this.held = WATER_SIZE + this.commands + heldOfParts + (this.#hold === null ? 0 : Hold.SIZE);
+    this.#scratchAll = new Float64Array(options.docks === true ? this.size : 0);
     this.#sampled = new Float64Array(this.size + this.held);
     this.#sampledRates = new Float64Array(this.size);
     this.#massStates = new Float64Array(sum((part) => part.massStates ?? 0)).fill(Number.NaN);
@@ -312,6 +327,18 @@ export class VehicleSystem implements ContinuousSystem {
     dx[11] = I[4] * f0 + I[10] * f1 + I[16] * f2 + I[22] * f3 + I[28] * f4 + I[29] * f5;
     dx[12] = I[5] * f0 + I[11] * f1 + I[17] * f2 + I[23] * f3 + I[29] * f4 + I[35] * f5;
     if (this.#hold !== null) this.#hold.constrain(dx, I, RECORD, 0, RECORD, 18);
+    if (this.latchedAt >= 0 && x[at + this.latchedAt] !== 0) for (let k = 0; k < ACTUATORS; k++) dx[k] = 0;
+  }
+
+  /** Whether a latch holds it. */
+  isLatched(x: Float64Array, at: number): boolean {
+    return this.latchedAt >= 0 && x[at + this.latchedAt] !== 0;
+  }
+
+  /** out[o .. o + 5]: the sum of the forces on it at time[0] but those of tethers and latches, about Bo in B. */
+  forceInto(out: Float64Array, o: number, x: Float64Array, at: number, time: Float64Array): void {
+    this.#evaluateInto(this.#scratchAll, x, at, time);
+    for (let k = 0; k < 6; k++) out[o + k] = FORCE[k];
   }
 
   /**
@@ -335,6 +362,7 @@ export class VehicleSystem implements ContinuousSystem {
    * held stays held. wrench[w .. w + 5]: force and moment about Bo, in B.
    */
   addWrench(dx: Float64Array, x: Float64Array, at: number, wrench: Float64Array, w: number): void {
+    if (this.isLatched(x, at)) return;
     if (this.#massVaries) this.#findMass(x, at);
     const I = this.#massInverse6;
     for (let i = 0; i < 6; i++) {
@@ -419,6 +447,16 @@ export class VehicleSystem implements ContinuousSystem {
     return !this.#isCutOff(x, at) && x[at + this.commandsAt + place.commandAt] > RELEASING;
   }
 
+  /** Whether the command in force at time[0] opens its coupling; without power, or without a coupling, none does. */
+  opensCoupling(x: Float64Array, at: number, time: Float64Array): boolean {
+    if (this.#couplingAt < 0 || this.#isCutOff(x, at)) return false;
+    const values = this.#commandValues;
+    const k = this.#couplingAt;
+    values[k] = x[at + this.commandsAt + k];
+    this.scripts[k]?.valueInto(values, k, values[k], time);
+    return values[k] > RELEASING;
+  }
+
   #isCutOff(x: Float64Array, at: number): boolean {
     return this.batteryAt >= 0 && x[at + this.batteryAt + BATTERY_HELD.off] !== 0;
   }
@@ -451,11 +489,12 @@ export class VehicleSystem implements ContinuousSystem {
     for (let k = 0; k < 36; k++) out[o + k] = M[k] + this.parts.hull.mass6[k];
   }
 
-  /** M⁻¹ of the state x[at ..]: 6×6 row-major, to out[o ..]. */
+  /** M⁻¹ of the state x[at ..]: 6×6 row-major, to out[o ..]. 0 while a latch holds it: nothing moves it. */
   massInverseInto(out: Float64Array, o: number, x: Float64Array, at: number): void {
     if (this.#massVaries) this.#findMass(x, at);
     const I = this.#massInverse6;
-    for (let k = 0; k < 36; k++) out[o + k] = I[k];
+    const moves = !this.isLatched(x, at);
+    for (let k = 0; k < 36; k++) out[o + k] = moves ? I[k] : 0;
   }
 
   /** M⁻¹ of the mass states of x[at ..] to #massInverse6, if it is not that already. */
@@ -511,6 +550,7 @@ export class VehicleSystem implements ContinuousSystem {
 
   /** Keeps the quaternion of unit length: the methods let it drift by a rounding or an error of their order per step. */
   projectInto(x: Float64Array, at: number): void {
+    if (this.isLatched(x, at)) return;
     const w = x[at + 3];
     const a = x[at + 4];
     const b = x[at + 5];

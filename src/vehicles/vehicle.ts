@@ -18,6 +18,7 @@ import { quaternionFromRpyInto } from "../math/index.ts";
 import { ballast } from "./ballast.ts";
 import { battery } from "./battery.ts";
 import { type BodyPart, STATE } from "./body.ts";
+import { Coupling } from "./docking/coupling.ts";
 import { dropWeight } from "./drop-weight.ts";
 import { Flooding } from "./flooding.ts";
 import { HELD_NAMES, type HeldName } from "./hold.ts";
@@ -108,6 +109,8 @@ export const vehicle = defineKind()({
       doc: "what it is made of, as others touch it and rays meet it; from the size of the hull where there is none",
       max: 64,
     },
+    latch: { doc: "of a dock, a vehicle without hull: what takes hold of vehicles that come", max: 8 },
+    coupling: { doc: "what latches take hold of; the foremost point of its shape where there is none", max: 1 },
     battery: { doc: "what everything on it draws from; without one, power is not counted and never ends", max: 1 },
   },
   check(p, report, mount) {
@@ -159,6 +162,7 @@ export function vehicleParts(definitions: Definitions, component: Component): Ve
   const limits = limitsOf(component);
   const others: BodyPart[] = of("ballast").map((child) => createModel(definitions, child, ballast));
   others.push(...of("dropWeight").map((child) => createModel(definitions, child, dropWeight)));
+  others.push(...of("coupling").map(({ id }) => new Coupling(id)));
   if (limits.flooding !== null) others.push(new Flooding(limits.flooding));
   const { hold } = (component.mount ?? {}) as { readonly hold?: readonly HeldName[] };
   return {

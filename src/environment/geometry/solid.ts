@@ -10,6 +10,7 @@
  * | capsule        | a segment                                 | its radius                                  |
  * | box, polytope  | itself, each face moved inwards by ρ      | min(1 mm, 5 % of its smallest size)         |
  * | cylinder       | a segment and a disc, smaller by ρ        | the same                                    |
+ * | plate of a funnel | itself, each face moved inwards by ρ but for its joints | the same                    |
  * | wall, triangle | itself, without thickness                 | 0.5 mm, which is added                      |
  *
  * The radius keeps the distance of two cores above 0 while the surfaces touch, so that a contact has a normal. It rounds the edges
@@ -158,7 +159,7 @@ function sheet(n: number): Topology {
 const TRIANGLE = sheet(3);
 const RECTANGLE = sheet(4);
 /** Corner k has x up for k & 1, y up for k & 2, z up for k & 4. Faces in the order −x, x, −y, y, −z, z. */
-const BOX = topologyOf([
+export const BOX = topologyOf([
   [0, 4, 6, 2],
   [1, 3, 7, 5],
   [0, 1, 5, 4],

@@ -309,6 +309,42 @@ export const scenarioCodes = Object.freeze({
     "A scenario with a tether is integrated by semi-implicit Euler, which takes positions and velocities apart.",
     "world/line: semi-implicit-euler does not integrate tethers",
   ),
+  latchOnMover: entry(
+    "error",
+    "SCN160",
+    "A latch is on a vehicle with a hull; docks stand still.",
+    "auv/clasp is on a vehicle that moves: auv has a hull",
+  ),
+  latchTakesUnknown: entry(
+    "error",
+    "SCN161",
+    "A latch names a vehicle that is not there, or does not move.",
+    'dock/clasp: there is no vehicle "avu"; vehicles that move: auv',
+  ),
+  latchOutOfReach: entry(
+    "error",
+    "SCN162",
+    "A vehicle cannot come to where a latch would hold it: the dock is in the way.",
+    "dock/clasp cannot take auv: on its way in along the axis it would be 0.03 m inside the dock",
+  ),
+  latchTakesNothing: entry(
+    "warning",
+    "SCN163",
+    "A latch is in a scenario without a vehicle that could come to it.",
+    "nothing can come to dock/clasp: the scenario has no vehicle with a hull",
+  ),
+  latchMissed: entry(
+    "warning",
+    "SCN164",
+    "The window of a latch is shorter than what a vehicle at the speed that it allows moves in a step.",
+    "the window of dock/clasp is 0.01 m deep, but a vehicle at 1 m/s moves 0.02 m in a step: some pass unseen",
+  ),
+  latchScript: entry(
+    "error",
+    "SCN165",
+    "A script commands a latch or a coupling by straight lines; it is open or not.",
+    'the script script1 commands dock/clasp by lines; a latch takes between="steps"',
+  ),
   failureUnits: entry(
     "warning",
     "SCN091",

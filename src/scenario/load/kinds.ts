@@ -173,6 +173,7 @@ export const LOG_CHANNELS = [
   "battery",
   "control",
   "tether",
+  "latch",
   "water",
 ] as const;
 
@@ -190,7 +191,7 @@ export const log = defineKind()({
       choices: LOG_CHANNELS,
       doc:
         "state: position, attitude, velocities, current; pose, transforms and scene (shapes of the vehicles, the bottom, pictures as " +
-        "grids): for viewers; location: latitude and longitude, where the world has an origin; actuators: commands, speeds, angles, thrust, power; battery: voltage, current, charge and the energy that each group of consumers has used, where there is a battery; control: what the control laws show; tether: tension and shape of the lines that begin at the vehicle; water: what the vehicle swims in, where the world says more " +
+        "grids): for viewers; location: latitude and longitude, where the world has an origin; actuators: commands, speeds, angles, thrust, power; battery: voltage, current, charge and the energy that each group of consumers has used, where there is a battery; control: what the control laws show; tether: tension and shape of the lines that begin at the vehicle; latch: whether a latch holds the vehicle, and its load, where there is one that may; water: what the vehicle swims in, where the world says more " +
         "than constants",
       default: LOG_CHANNELS,
     },

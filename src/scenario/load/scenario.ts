@@ -23,6 +23,7 @@ import { checkDensity } from "./density-check.ts";
 import { relativeNames, renamed, renamedKeys } from "./file-names.ts";
 import { inMetres } from "./geographic-places.ts";
 import type { log as logKind, scenario as scenarioKind } from "./kinds.ts";
+import { latchesOf, type ScenarioLatch } from "./latches.ts";
 import { type LogPlan, logPlans } from "./log-plan.ts";
 import { checkMapOrigins } from "./map-origins.ts";
 import { atStartDate } from "./map-starts.ts";
@@ -60,6 +61,8 @@ export interface Scenario {
   readonly vehicles: readonly ScenarioVehicle[];
   /** Vehicles that are integrated together, since tethers join them. */
   readonly tethered: readonly TetheredGroup[];
+  /** What takes hold of vehicles that come. */
+  readonly latches: readonly ScenarioLatch[];
   readonly logs: readonly LogPlan[];
   /** What vehicles carry and the world holds, and joins a run by itself. */
   readonly things: readonly ScenarioThing[];
@@ -139,6 +142,7 @@ export function loadScenario(
   checkDensity(written, filled, report);
   if (filled !== null) checkCurrents(written, filled.bottomDepth_m, report);
   const contacts = list.hasErrors ? null : contactsOf(sea, filled, vehicles, shapes, step_ns * S_PER_NS, report);
+  const latches = list.hasErrors ? [] : latchesOf(vehicles, shapes, contacts !== null, step_ns, report);
   if (!list.hasErrors) checkStarts(filled, vehicles, contacts, report);
   if (!list.hasErrors) checkInWater(vehicles, report);
   if (!list.hasErrors) checkReach(vehicles, filled, world, report);
@@ -162,6 +166,7 @@ export function loadScenario(
     contacts,
     vehicles,
     tethered,
+    latches,
     logs: plans,
     things,
     described,

@@ -118,7 +118,11 @@ export const LOG_TOPICS = [
   "mission",
   "contact",
   "impact",
+  "latch",
 ];
+
+/** Kinds of actuators that are open or not. */
+const OPENED = ["latch", "coupling"];
 
 type Reporter = (d: Diagnostic) => void;
 
@@ -130,7 +134,7 @@ export function vehicleOf(
   world: WorldConstants,
   report: Reporter,
 ): ScenarioVehicle {
-  const actuators = parts === null ? [] : actuatorsOf(parts);
+  const actuators = parts === null ? latchesAsActuators(component) : actuatorsOf(parts);
   const drivers = new Drivers(component.id, report);
   const scripts = scriptsOf(component, actuators, drivers, report);
   if (FRAMES.includes(component.id)) {
@@ -147,8 +151,8 @@ export function vehicleOf(
     }
   }
   for (const { kind, id, range } of component.children) {
-    if (kind !== "battery" || !(LOG_TOPICS.includes(id) || PARTS.includes(id))) continue;
-    const message = `a battery cannot be called ${id}: that is a channel of its vehicle's log, or a part of it`;
+    if ((kind !== "battery" && kind !== "latch") || !(LOG_TOPICS.includes(id) || PARTS.includes(id))) continue;
+    const message = `a ${kind} cannot be called ${id}: that is a channel of its vehicle's log, or a part of it`;
     report(codedDiagnostic(scenarioCodes.reservedName, range, message, { hint: "give it another id" }));
   }
   const command = actuatorCommand(actuators.length);
@@ -164,6 +168,13 @@ export function vehicleOf(
   const { failSafe } = component.params as { readonly failSafe: FailSafe };
   const made = { component, parts, actuators, command, scripts, controllers, failSafe };
   return Object.freeze({ name: component.id, ...made });
+}
+
+/** What can be commanded on a dock. */
+function latchesAsActuators({ children }: Component): Actuator[] {
+  return children
+    .filter(({ kind }) => kind === "latch")
+    .map(({ id }) => ({ name: id, unit: "1", kind: "part", range: [0, 1] }));
 }
 
 /** Who drives which actuator: two of them is one too many. */
@@ -213,6 +224,12 @@ function scriptsOf(
       const message = `the script ${child.id} commands the drop weight ${p.actuator}, which takes no script`;
       const hint = 'say releaseAt_s="…" at the <dropWeight>';
       report(codedDiagnostic(scenarioCodes.scriptOfWeight, range, message, { hint }));
+      continue;
+    }
+    const opened = component.children.find(({ kind, id }) => OPENED.includes(kind) && id === p.actuator);
+    if (opened !== undefined && p.between === "lines") {
+      const message = `the script ${child.id} commands ${component.id}/${p.actuator} by lines; a ${opened.kind} takes between="steps"`;
+      report(codedDiagnostic(scenarioCodes.latchScript, placeOfValue(child, "between"), message));
       continue;
     }
     const takes = actuators[index]!.unit;

@@ -14,6 +14,7 @@ import {
   CONTACT_FORCE_SIZE,
   findSignal,
   HELD_NAMES,
+  LATCHED_SIZE,
   PUSH_SIZE,
   playScripts,
   STATE,
@@ -106,6 +107,7 @@ export function vehicleSystem(
     scripts: vehicle.scripts,
     pushes,
     touches: (scenario.contacts?.bodies[index] ?? null) !== null,
+    docks: scenario.latches.some(({ candidates }) => candidates.some(({ vehicle }) => vehicle === index)),
     initialInto(x, at) {
       startInto(x, at, vehicle.component);
       uniformCurrentInto(x, at + system.waterAt, constants.current_N_mps);
@@ -162,7 +164,7 @@ export class MovingBody implements Body {
     const of = (part: BodyPart): number => part.states + part.commands + (part.held ?? 0);
     const supply = battery == null ? [] : [battery];
     const parts = [hull, thrusters, fins, ...others, ...supply].reduce((sum, part) => sum + of(part), 0);
-    return STATE.actuators + WATER_SIZE + parts + PUSH_SIZE + CONTACT_FORCE_SIZE + HELD_NAMES.length;
+    return STATE.actuators + WATER_SIZE + parts + PUSH_SIZE + CONTACT_FORCE_SIZE + LATCHED_SIZE + HELD_NAMES.length;
   }
 
   tellInto(out: Float64Array, look: Look): void {

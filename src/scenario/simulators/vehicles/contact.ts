@@ -102,7 +102,8 @@ export function installContact(site: Site, body: MovingBody, contacts: Contacts)
     handle(moment) {
       const { x } = moment;
       while (corrections.receive(moment, done, 0)) {
-        if (done[DONE.moves] !== 0) {
+        // What a latch took in the same instant stays where it is.
+        if (done[DONE.moves] !== 0 && !system.isLatched(x, place.at)) {
           for (let k = 0; k < 13; k++) x[place.at + STATE.p + k] = done[DONE.p_NB_m + k]!;
           system.projectInto(x, place.at);
         }

@@ -4,7 +4,7 @@
  *   sense     taps read the state and send it to their receivers
  *   deliver   surroundings become held inputs; forces from outside begin and end
  *   actuate   commands take effect, and stay in force until others come
- *   correct   limits of hulls act (depth-limit.ts); contacts ask and correct (contact.ts); batteries take what devices draw, and cut off; weights are dropped (battery.ts)
+ *   correct   limits of hulls act (depth-limit.ts); contacts ask and correct (contact.ts); latches take and let go (latches.ts); batteries take what devices draw, and cut off; weights are dropped (battery.ts)
  */
 import { S_PER_NS } from "../../../core/index.ts";
 import { type Fields, type InPort, type Look, type MessageType, PHASE, type ThingPart } from "../../../engine/index.ts";
@@ -25,6 +25,7 @@ import { commandWatch } from "./command-watch.ts";
 import { installContact } from "./contact.ts";
 import { commandFields, motionField, outputFields } from "./declared-fields.ts";
 import { watchDepth } from "./depth-limit.ts";
+import { type InstalledLatch, installLatches } from "./latches.ts";
 import { watchNavigation } from "./navigation-watch.ts";
 import { Summary } from "./summary.ts";
 import { watchSurface } from "./surface-watch.ts";
@@ -65,8 +66,9 @@ export function installVehicles(site: Site): InstalledVehicles {
     watchAttitude(site, body);
     return body;
   });
+  const latches = installLatches(site, bodies);
   for (const body of bodies) {
-    takeCommands(site, body);
+    takeCommands(site, body, latches.get(body.index) ?? []);
     declareChannels(site, body);
     watchNavigation(site, body);
   }
@@ -99,7 +101,8 @@ function tapped(message: MessageType<Fields>, body: Body, of: ThingPart | undefi
   return (look) => body.tellInto(state, look);
 }
 
-function takeCommands(site: Site, body: Body): void {
+/** latches: of a dock, in the order of its actuators. */
+function takeCommands(site: Site, body: Body, latches: readonly InstalledLatch[]): void {
   const { name, command, actuators, controllers } = body.vehicle;
   if (controllers.length === 0) return;
   const message = new Float64Array(command.size);
@@ -131,6 +134,10 @@ function takeCommands(site: Site, body: Body): void {
             moving.applyCommands(moment.x, message, command.at.values);
             drop?.(moment);
             moving.commandsInto(shown, 1, moment.x);
+          }
+          for (let i = 0; i < latches.length; i++) {
+            latches[i]!.command(moment, message[command.at.values + i]!);
+            shown[1 + i] = latches[i]!.open(moment.reals);
           }
           channel.write(moment.now_ns, shown, 0);
         }

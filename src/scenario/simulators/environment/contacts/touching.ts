@@ -103,6 +103,11 @@ export class Touching {
           : problem.addFixed(reals, m + MEMORY.motion);
         continue;
       }
+      // What a latch holds has the inverse mass 0.
+      if (reals[m + MEMORY.massInverse] === 0) {
+        this.#slot[i] = problem.addFixed(reals, m + MEMORY.motion);
+        continue;
+      }
       this.#slot[i] = problem.addBody(reals, m + MEMORY.motion, reals, m + MEMORY.massInverse);
       problem.setAcceleration(this.#slot[i]!, reals, m + MEMORY.acceleration);
     }
@@ -113,7 +118,8 @@ export class Touching {
   #heavyInto(out: Float64Array, reals: Float64Array, mover: number): void {
     let least = Number.POSITIVE_INFINITY;
     for (let i = 0; i < this.#contacts.vehicles; i++) {
-      if (this.#touches[i] === 1) least = Math.min(least, reals[this.#of(i) + MEMORY.massInverse]!);
+      const inverse = reals[this.#of(i) + MEMORY.massInverse]!;
+      if (this.#touches[i] === 1 && inverse > 0) least = Math.min(least, inverse);
     }
     const radius_m = this.#contacts.bodies[mover]!.body.radius_m[0]!;
     out.fill(0);
