@@ -96,6 +96,13 @@ export class ObstaclePath {
     out[o] = this.#leg[0];
   }
 
+  /** out[o] = the time after time[j] at which its next leg begins, s; Infinity for none. */
+  nextLegInto(out: Float64Array, o: number, time: Float64Array, j: number): void {
+    const points = this.#points;
+    out[o] = Number.POSITIVE_INFINITY;
+    for (let k = this.#last; k >= 0 && points[POINT * k] > time[j]; k--) out[o] = points[POINT * k];
+  }
+
   /** The places that it comes by: [north, east] each. */
   get corners(): (readonly [number, number])[] {
     const points = this.#points;

@@ -63,6 +63,22 @@ export class Foresight {
       this.#lookBefore(moment, gapEntries, g, (gap_m - REACH_M / 2) / (speed_mps + LEAST_MPS));
     }
     if (this.#contacts.bottom !== null) this.#foreseeBottom(moment);
+    if (this.#contacts.movers.length > 0) this.#foreseeLegs(moment);
+  }
+
+  /** Forces that are held, and times that are foreseen, hold until what moves on a path turns another way. */
+  #foreseeLegs(moment: Moment): void {
+    const { reals } = moment;
+    const now_s = moment.instant_ns[0]! * S_PER_NS;
+    let leg_s = Number.POSITIVE_INFINITY;
+    for (let k = 0; k < this.#contacts.movers.length; k++) {
+      speeds[0] = now_s;
+      this.#contacts.movers[k]!.path.nextLegInto(speeds, 1, speeds, 0);
+      leg_s = Math.min(leg_s, speeds[1]!);
+    }
+    for (let i = 0; i < this.#contacts.vehicles; i++) {
+      if (reals[this.#of(i) + MEMORY.fresh_ns] === moment.instant_ns[0]) this.#lookAtBy(moment, i, leg_s - now_s);
+    }
   }
 
   /** (2) for the bottom, which has no gap in the list. */
