@@ -117,7 +117,7 @@ test("what is crushed between an obstacle that moves and a wall is not flung awa
     obstacle("box", 'size_m="1 2 2" times_s="0 4" positions_m="-1.5 0 20 0.3 0 20"', surface, "ram"),
     obstacle("box", 'size_m="1 2 2" position_m="1 0 20"', surface, "wall"),
   ].join("\n");
-  // The ram goes on to −0.2 m beyond the wall's face; the ball of 0.4 m is in between.
+  // The ram's face goes on to 0.3 m beyond the wall's; the ball of 0.4 m is in between.
   const body = ball({ mass_kg: 33.5, at: [0, 0.02, 20.03], rate_degps: [10, 20, 0] }, surface);
   const scenario = scenarioOf(scenarioText([body], { duration_s: 6, inside }));
   const run = new ScenarioRun(scenario, { writer: null, version: "test" });
@@ -126,6 +126,6 @@ test("what is crushed between an obstacle that moves and a wall is not flung awa
     run.advance(t_ns);
     fastest = Math.max(fastest, length(stateOf(run).slice(7, 10)));
   }
-  // The ram moves at 0.45 m/s; pushed out of the one it may come out at some of its own length per look, but not faster than ten times that.
+  // What cannot be may end in any place, but not at ten times the 0.45 m/s of the ram.
   expect(fastest).toBeLessThan(4.5);
 });

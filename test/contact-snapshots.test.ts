@@ -9,7 +9,7 @@ import { MemorySink, runToEnd, scenarioOf } from "./support/scenarios.ts";
 const SURFACE = { mu: 0.4, e: 0.5 };
 
 /** Three bodies that fall on one another and on the bottom, a fourth that is struck by a gate and lies on a raft, with switches. */
-function heap(duration_s = 6): Scenario {
+function heap(duration_s = 4): Scenario {
   const feels = '<sensor id="bumper" model="contact-switch" rate_Hz="7"/>';
   const crate = box(
     {
@@ -82,7 +82,7 @@ test("rule 10: restored at blows, between them and in the middle of lasting cont
   const sink = new MemorySink();
   const writer = new LogWriter(sink, { compression: null, library: "test" });
   const run = new ScenarioRun(scenario, { writer, version: "test" });
-  const instants = [0, ...some.flatMap((t_ns) => [t_ns - 1, t_ns, t_ns + 3_456_789]), 2e9, 3.123e9, 5e9];
+  const instants = [0, ...some.flatMap((t_ns) => [t_ns - 1, t_ns, t_ns + 3_456_789]), 2e9, 3.123e9];
   for (const t_ns of instants.sort((a, b) => a - b)) {
     run.advance(t_ns);
     run.restore(run.snapshot());
@@ -144,7 +144,7 @@ describe("rule 18: simulators in lock-step give the same log to the byte", () =>
     const split = (): SplitWorld => new SplitWorld(scenario, APART, { recorder: null, tell() {} });
     const [straight, stopped] = [split(), split()];
     straight.lockStep.runUntil(scenario.duration_ns);
-    for (const t_ns of [0, Math.min(...blows), blows[Math.floor(blows.length / 2)]!, 4e9].sort((a, b) => a - b)) {
+    for (const t_ns of [0, Math.min(...blows), blows[Math.floor(blows.length / 2)]!, 3e9].sort((a, b) => a - b)) {
       stopped.lockStep.runUntil(t_ns);
       const snapshot = stopped.lockStep.snapshot();
       stopped.lockStep.runUntil(t_ns + 234_567_890);

@@ -40,6 +40,21 @@ describe("events", () => {
   });
 });
 
+test("a touch in the first hundredths of a second is told like any other, and it is clear half a second later", () => {
+  const wall = obstacle("box", 'size_m="1 2 2" position_m="0.75 0 5"', SURFACE, "wall");
+  const neutral = 1000 * (4 / 3) * Math.PI * 0.008;
+  for (const speed of [1.6, 2, 5, 20]) {
+    // 5 cm less the gap at which things touch.
+    const body = ball({ mass_kg: neutral, velocity: [speed, 0, 0] }, SURFACE);
+    const { run } = runToEnd(scenarioOf(scenarioText([body], { duration_s: 2, inside: wall })));
+    const [touch, clear] = run.events;
+    // Within the 1e-5 m between a gap of 1e-4 and 1.1e-4 m.
+    expect(Math.abs(touch!.t_ns / 1e9 - (0.05 - 1e-4) / speed)).toBeLessThan(2e-5 / speed);
+    expect(clear!.message).toBe("is clear of world/wall again");
+    expect(clear!.t_ns - touch!.t_ns).toBe(500_000_000);
+  }
+});
+
 test("with contacts off a body goes through what is in its way, and the log says so", () => {
   const plain = scenarioText([ball({ mass_kg: 60, at: [0, 0, 5] }, SURFACE)], {
     duration_s: 3,
