@@ -92,8 +92,10 @@ describe("random heaps", () => {
         rowsOf(logged, `/${id}/impact`).map(({ values }) => values.gap_m as number),
       );
       expect(gaps.length).toBeGreaterThan(0);
-      // Found at a gap of 1e-4 m, with room for 1 mm of what bodies do within a look: 10 m/s in 0.1 ms.
-      expect(Math.min(...gaps)).toBeGreaterThan(-1e-3);
+      // Found at a gap of 1e-4 m, with room for 1 mm of what bodies do within a look: 10 m/s in 0.1 ms. Of rough ground points of the body are
+      // asked, some 0.2 m apart as its facets are: with slopes of 0.2 a ridge between them is up to 4 cm high.
+      const deepest_m = text.includes('model="generated"') ? 0.04 : 1e-3;
+      expect(Math.min(...gaps)).toBeGreaterThan(-deepest_m);
       const run = new ScenarioRun(scenario, { writer: null, version: "test" });
       let [last, largest, first] = [Number.POSITIVE_INFINITY, 0, Number.NaN];
       for (let t_ns = 0; t_ns <= run.end_ns; t_ns += 20_000_000) {
@@ -103,9 +105,10 @@ describe("random heaps", () => {
         largest = Math.max(largest, all - last);
         last = all;
       }
-      // Weights in water of up to 2.6 kN, kept between 1e-4 and 2e-4 m apart: 0.3 J each at most.
-      expect(largest).toBeLessThan(0.3 * bodies.length);
-      expect(last).toBeLessThan(first + 0.3 * bodies.length);
+      // Weights in water of up to 2.6 kN, kept between 1e-4 and 2e-4 m apart: 0.3 J each at most; or lifted off a ridge.
+      const most_J = deepest_m > 1e-3 ? 2600 * deepest_m : 0.3;
+      expect(largest).toBeLessThan(most_J * bodies.length);
+      expect(last).toBeLessThan(first + most_J * bodies.length);
     },
     60_000,
   );

@@ -204,8 +204,7 @@ describe("an obstacle on a path", () => {
     // v²/2a above it, a = 500 · 9.81/500, reached after v/a.
     const a = (50 * G) / 500;
     run.advance(Math.round((8 + 0.5 / a) * 1e9));
-    // Its force is held for up to a period of 10 ms behind the stop: 5 mm at 0.5 m/s.
-    expect(Math.abs(stateOf(run)[2]! - (17.75 - 0.25 / (2 * a)))).toBeLessThan(6e-3);
+    expect(Math.abs(stateOf(run)[2]! - (17.75 - 0.25 / (2 * a)))).toBeLessThan(1e-3);
     run.advance(run.end_ns);
     expect(Math.abs(stateOf(run)[2]! - 17.75)).toBeLessThan(2.5e-4);
     expect(length(stateOf(run).slice(7))).toBeLessThan(1e-6);

@@ -29,7 +29,14 @@ import {
   KEEP_M,
   TOUCHING_M,
 } from "../../../../environment/index.ts";
-import { crossInto, integrateQuaternionInto, rotateInto, rotateInverseInto } from "../../../../math/index.ts";
+import {
+  choleskyFactor6Into,
+  choleskySolve6Into,
+  crossInto,
+  integrateQuaternionInto,
+  rotateInto,
+  rotateInverseInto,
+} from "../../../../math/index.ts";
 import { contactState } from "../../../../vehicles/index.ts";
 import type { Contacts } from "../../../load/contacts.ts";
 import { dueBy, freshMemory, MEMORY, MEMORY_SIZE, STATUS } from "./body-memory.ts";
@@ -65,6 +72,7 @@ const done = new Float64Array(correction.size);
 const wrench = new Float64Array(6);
 const velocity = new Float64Array(6);
 const displacement = new Float64Array(6);
+const factor = new Float64Array(36);
 const force = new Float64Array(3);
 const span = new Float64Array(1);
 const slop = new Float64Array(1);
@@ -531,10 +539,20 @@ export class ContactDesk {
     if (!any) return false;
     rotateInto(force, 0, reals, pose + 3, displacement, 0);
     for (let n = 0; n < 3; n++) reals[pose + n] = reals[pose + n]! + force[n]!;
-    // The velocity stays as it is in N.
-    for (let v = 7; v < 13; v += 3) rotateInto(velocity, v - 7, reals, pose + 3, reals, pose + v);
+    // The momentum, of the body with its added mass, stays as it is in N.
+    const isMovable = choleskyFactor6Into(factor, 0, reals, m + MEMORY.massInverse) < 0;
+    if (isMovable) {
+      choleskySolve6Into(velocity, 0, factor, 0, reals, pose + 7);
+      for (let n = 0; n < 6; n += 3) rotateInto(velocity, n, reals, pose + 3, velocity, n);
+    }
     integrateQuaternionInto(reals, pose + 3, reals, pose + 3, displacement, 3, 1);
-    for (let v = 7; v < 13; v += 3) rotateInverseInto(reals, pose + v, reals, pose + 3, velocity, v - 7);
+    if (!isMovable) return true;
+    for (let n = 0; n < 6; n += 3) rotateInverseInto(velocity, n, reals, pose + 3, velocity, n);
+    for (let n = 0; n < 6; n++) {
+      let sum = 0;
+      for (let k = 0; k < 6; k++) sum += reals[m + MEMORY.massInverse + 6 * n + k]! * velocity[k]!;
+      reals[pose + 7 + n] = sum;
+    }
     return true;
   }
 
