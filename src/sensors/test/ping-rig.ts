@@ -96,8 +96,9 @@ export class PingRig {
     const motion = new Float64Array(bodyMotion.size);
     const part = new Float64Array(0);
     const battery = new Float64Array(0);
+    const contact = new Float64Array(0);
     const near = messageOf(others);
-    this.#input = { motion, water, neighbours: near, part, battery, elapsed_s: 0, on_s: 0, latency_ns: 0 };
+    this.#input = { motion, water, neighbours: near, part, battery, contact, elapsed_s: 0, on_s: 0, latency_ns: 0 };
   }
 
   /** after_s: since the ping before, long enough by itself. */
