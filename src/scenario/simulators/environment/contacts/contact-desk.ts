@@ -240,11 +240,11 @@ export class ContactDesk {
     const bodies = this.#bodies;
     const own = this.#contacts.bodies[i]!.body;
     const isWatched = reals[m + MEMORY.status] !== STATUS.free;
+    nearby.centreInto(centre, 0, i, reals, pose);
     if (isWatched) range[0] = this.#nearOf(reals, m, own.radius_m[0]!);
-    else this.#spaces.needInto(range, reals, m);
+    else this.#spaces.needInto(range, reals, i, centre);
     const near_m = range[0]!;
     this.#near[i] = near_m;
-    nearby.centreInto(centre, 0, i, reals, pose);
     let waits = false;
     for (let k = 0; k < bodies.length; k++) {
       const j = bodies[k]!;

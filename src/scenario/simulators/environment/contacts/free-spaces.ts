@@ -32,10 +32,12 @@ import type { Contacts } from "../../../load/contacts.ts";
 import { dueBy, MEMORY, MEMORY_SIZE } from "./body-memory.ts";
 import { ENTRY, ENTRY_SIZE, type Nearby } from "./nearby.ts";
 
-/** (1): at least so far, or as far as the body goes in so much time. */
+/** (1): at least so far, or as far as the body goes in so much time; in the second time where more is near than FEW. */
 const WANTED_M = 2;
-const WANTED_S = 3;
-const MOST_WANTED_M = 30;
+const WANTED_S = 20;
+const NEXT_WANTED_S = 3;
+const FEW = 4;
+const MOST_WANTED_M = 40;
 /** Below this a ball is of little use. */
 const LEAST_M = 1e-3;
 /** Share of a gap that each of two bodies gets at least. */
@@ -84,13 +86,23 @@ export class FreeSpaces {
     return this.#contacts.bodies[i]!.body;
   }
 
-  /** out[0] = how far around its ball a body is looked at for a new space: (1). */
-  needInto(out: Float64Array, reals: Float64Array, m: number): void {
-    const v = m + MEMORY.motion + 7;
+  /** out[0] = how far around its ball, at `from`, a body is looked at for a new space: (1). */
+  needInto(out: Float64Array, reals: Float64Array, i: number, from: Float64Array): void {
+    const v = this.#of(i) + MEMORY.motion + 7;
     const u = reals[v]!;
     const w = reals[v + 1]!;
     const d = reals[v + 2]!;
-    out[0] = Math.min(MOST_WANTED_M, Math.max(WANTED_M, WANTED_S * Math.sqrt(u * u + w * w + d * d)));
+    const speed_mps = Math.sqrt(u * u + w * w + d * d);
+    const far_m = Math.min(MOST_WANTED_M, Math.max(WANTED_M, WANTED_S * speed_mps));
+    out[0] = far_m;
+    let near = 0;
+    for (let k = 0; k < this.#bodies.length && near <= FEW; k++) {
+      const j = this.#bodies[k]!;
+      if (j === i) continue;
+      this.apartInto(pair, 0, reals, from, this.#body(i), j, false);
+      if (pair[0]! <= far_m) near++;
+    }
+    if (near > FEW) out[0] = Math.max(WANTED_M, NEXT_WANTED_S * speed_mps);
   }
 
   /**
