@@ -42,6 +42,18 @@ class Story {
     return this.told.filter((told) => told.name === name && told.message.startsWith(begin)).map(({ t_s }) => t_s);
   }
 
+  /** How far a vehicle is from a place at 179 s. */
+  fromPlace(vehicle: string, north_m: number, east_m: number): number {
+    const at = (name: string): number => this.during(vehicle, name, 179, 180)[0]!;
+    return Math.hypot(at("north_m") - north_m, at("east_m") - east_m);
+  }
+
+  /** How far its navigation is off then: it keeps the place that it believes in. */
+  navigationError_m(vehicle: string): number {
+    const { t_s, horizontalError_m } = this.columns(`/${vehicle}/navigation`) as Columns;
+    return horizontalError_m![t_s!.findIndex((t) => t >= 179)]!;
+  }
+
   /** A column of a vehicle's state, from one time to another. */
   during(vehicle: string, name: string, from_s: number, until_s: number): number[] {
     const state = this.columns(`/${vehicle}/state`);
@@ -240,7 +252,7 @@ describe("crowded-harbour", () => {
     const clear_s = story.times("worker", "is clear of world/quay").at(-1)!;
     expect(clear_s).toBeGreaterThan(51);
     expect(clear_s).toBeLessThan(52);
-    expect(Math.abs(story.during("worker", "north_m", 179, 180)[0]! - 28.5)).toBeLessThan(0.01);
+    expect(story.fromPlace("worker", 28.5, -8)).toBeLessThan(0.01 + story.navigationError_m("worker"));
   });
 
   test("sinker sits on the slope until its tank holds less than what makes it neutral", () => {
@@ -264,8 +276,8 @@ describe("crowded-harbour", () => {
     // It is called back at 115 s.
     expect(apart_s).toBeGreaterThan(115);
     expect(apart_s).toBeLessThan(135);
-    expect(Math.abs(story.during("inspector", "east_m", 179, 180)[0]! - 36)).toBeLessThan(0.05);
-    expect(Math.abs(story.during("helper", "east_m", 179, 180)[0]! - 39)).toBeLessThan(0.05);
+    expect(story.fromPlace("inspector", 21.25, 36)).toBeLessThan(0.05 + story.navigationError_m("inspector"));
+    expect(story.fromPlace("helper", 20.5, 39)).toBeLessThan(0.05 + story.navigationError_m("helper"));
   });
 
   test("the moored boats do not touch before the wash, which knocks them together; their lines hold them", () => {

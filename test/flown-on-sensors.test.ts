@@ -138,8 +138,10 @@ describe("vehicles that carry their sensors", () => {
     expect(exchanged.column("/auv/dvl", "velocityX_mps")).not.toEqual(own.column("/auv/dvl", "velocityX_mps"));
   });
 
-  test("no program of a shipped scenario reads the true state", () => {
-    const files = readdirSync(new URL("../scenarios", import.meta.url)).filter((file) => file.endsWith(".xml"));
+  test("no program of a shipped scenario reads the true state, but in the pool, which says so", () => {
+    const files = readdirSync(new URL("../scenarios", import.meta.url)).filter(
+      (file) => file.endsWith(".xml") && file !== "pool.xml",
+    );
     expect(files.length).toBeGreaterThan(9);
     for (const file of files) {
       const { scenario } = loadScenario(definitions, nodeReader(), `scenarios/${file}`);
