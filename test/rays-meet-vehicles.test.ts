@@ -136,9 +136,11 @@ test("logs that look at each other move no bit of either vehicle, and draw no ot
 });
 
 describe("cost and order", () => {
-  /** Side by side, all within the range of all. */
-  const fleet = (count: number): Scenario =>
-    scenarioOf(world(Array.from({ length: count }, (_, k) => AUV(`v${k}`, 3 * k, DVL)).join(""), GROUND));
+  /** Side by side, all within the range of all. Without contacts, which have messages of their own. */
+  const fleet = (count: number): Scenario => {
+    const vehicles = Array.from({ length: count }, (_, k) => AUV(`v${k}`, 3 * k, DVL));
+    return scenarioOf(world(vehicles.join(""), GROUND, 'contacts="off"'));
+  };
   const messages = (count: number): number => runToEnd(fleet(count)).run.sim.counts.messages;
 
   test("ten vehicles with logs, each near all others, send twice the messages of five", () => {
