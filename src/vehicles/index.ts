@@ -5,7 +5,7 @@ import { coupling } from "./docking/coupling.ts";
 import { latch } from "./docking/latch.ts";
 import { dropWeightDefinitions } from "./drop-weight.ts";
 import { hullDefinitions } from "./hull-definitions.ts";
-import { boxShape, capsuleShape, cylinderShape, funnelShape, shape, sphereShape } from "./shape.ts";
+import { boxShape, capsuleShape, cylinderShape, funnelShape, meshShape, shape, sphereShape } from "./shape.ts";
 import { tether } from "./tether/tether.ts";
 import { vehicle } from "./vehicle.ts";
 import { windageDefinitions } from "./windage.ts";
@@ -68,6 +68,7 @@ export const vehicleDefinitions: readonly Definition[] = [
   cylinderShape,
   sphereShape,
   funnelShape,
+  meshShape,
   ...windageDefinitions,
   ...ballastDefinitions,
   ...dropWeightDefinitions,

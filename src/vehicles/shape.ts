@@ -7,8 +7,12 @@
 import {
   Box,
   Capsule,
+  ConvexMesh,
   Cylinder,
+  convexFacesOf,
   Funnel,
+  meshFileParams,
+  meshOfFile,
   RUBBING_READS,
   rubbingParams,
   Sphere,
@@ -120,5 +124,31 @@ export const funnelShape = defineModel(shape, {
   create(p, component) {
     const { position_m, attitude_rad } = placeOf(component);
     return new Funnel(position_m, attitude_rad, p);
+  },
+});
+
+export const meshShape = defineModel(shape, {
+  model: "mesh",
+  doc: "a closed convex mesh from an OBJ or STL file, in the frame of the shape: faces look outwards; for contacts it is grown by 0.5 mm",
+  reads: RUBBING_READS,
+  params: meshFileParams,
+  check(p, report) {
+    if (p.mesh === undefined) {
+      report("mesh", "a shape of this model needs a file of triangles", { hint: 'add mesh="FILE"' });
+      return;
+    }
+    const answer = meshOfFile(p.mesh);
+    if ("fault" in answer) {
+      report("mesh", answer.fault);
+      return;
+    }
+    const faces = convexFacesOf(answer.mesh);
+    if ("fault" in faces) report("mesh", `${p.mesh.name}: ${faces.fault}`, { hint: faces.hint });
+  },
+  create(p, component) {
+    const { position_m, attitude_rad } = placeOf(component);
+    const answer = p.mesh === undefined ? { fault: "none" } : meshOfFile(p.mesh);
+    if ("fault" in answer) throw new Error(`${component.path} has no mesh`);
+    return new ConvexMesh(position_m, attitude_rad, answer.mesh, p.scale);
   },
 });

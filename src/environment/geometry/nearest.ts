@@ -10,8 +10,9 @@
  * longest edge e and across it, f, each twice (Gram and Schmidt), so that a triangle as thin as 1e-8 gives the right distance; where a
  * weight is negative, the edges opposite to such corners are looked at. That keeps digits which determinants of W lose.
  *
- * It ends when (2) is below CLOSE of the size, when a point comes again, or when v does not become shorter: points, segments and polytopes end
- * exactly, to rounding; discs to CLOSE in distance, and to its square root in the direction.
+ * It ends when (2) is below CLOSE of the size, when a point comes again, or when v does not become shorter. Points, segments and polytopes end
+ * exactly, to rounding, but where features are parallel to some 1e-8, any v between their ends is as short: as of discs, the distance is good to
+ * CLOSE then, and the direction to its square root.
  * Source: Gilbert, Johnson and Keerthi (1988), IEEE Journal of Robotics and Automation 4, 193; the faces as in Ericson (2005), Real-Time
  * Collision Detection, 9.5. Written from the definitions.
  */

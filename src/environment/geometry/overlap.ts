@@ -41,6 +41,8 @@ const OF_SPHERE = 200;
 const FOLLOWED = 6;
 const NARROWINGS = 60;
 const DESCENTS = 200;
+/** Squares of what is shorter lose digits to underflow, and a direction made of it has no length of 1. */
+const NO_LENGTH = 1e-140;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 export class Overlap {
@@ -75,10 +77,10 @@ export class Overlap {
     this.#answer(pair);
   }
 
-  /** h of a direction of any length other than 0; keeps the least. */
+  /** h of a direction of any length but none; keeps the least. */
   #try(pair: CorePair, x: number, y: number, z: number): void {
     const length = Math.sqrt(x * x + y * y + z * z);
-    if (!(length > 0)) return;
+    if (!(length > NO_LENGTH)) return;
     this.#tryUnit(pair, x / length, y / length, z / length);
   }
 

@@ -12,6 +12,7 @@
  * | cylinder       | a segment and a disc, smaller by ρ        | the same                                    |
  * | plate of a funnel | itself, each face moved inwards by ρ but for its joints | the same                    |
  * | wall, triangle | itself, without thickness                 | 0.5 mm, which is added                      |
+ * | convex mesh    | itself                                    | the same                                    |
  *
  * The radius keeps the distance of two cores above 0 while the surfaces touch, so that a contact has a normal. It rounds the edges
  * and corners of boxes: a corner ends up to (√3 − 1) ρ = 0.7 mm inside the sharp one, an edge (√2 − 1) ρ. Faces are where they are.
