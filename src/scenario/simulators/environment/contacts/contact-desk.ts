@@ -385,10 +385,12 @@ export class ContactDesk {
     const period_ns = this.#contacts.period_ns;
     span[0] = period_ns * S_PER_NS;
     const overlaps = touching.overlaps(OVERLAP_M);
+    const bends = touching.bends(reals);
+    if (bends) touching.pose(reals, false, true);
     let squeezes = false;
     const isFree = !this.#isSqueezed(reals) && this.#solve(reals, overlaps);
     if (!isFree && touching.hasMovers) {
-      touching.pose(reals, true);
+      touching.pose(reals, true, bends);
       this.#solve(reals, overlaps);
       squeezes = touching.stopsMovers();
     }
