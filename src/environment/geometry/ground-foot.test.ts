@@ -86,7 +86,7 @@ test("a plane is met as it always was, to the last bit", () => {
   const c = Float64Array.of(3, -2, 20.7);
   const [depth, n] = [new Float64Array(1), new Float64Array(3)];
   bottom.depthInto(depth, 0, c, 0);
-  bottom.normalInto(n, 0, c, 0);
+  bottom.normalInto(n, 0);
   expect(find(bottom, [...c], 0.4)).toEqual({ gap: -n[2] * (depth[0] - c[2]) - 0.4, normal: [...n] });
 });
 
