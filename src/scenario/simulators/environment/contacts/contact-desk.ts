@@ -310,23 +310,20 @@ export class ContactDesk {
     return true;
   }
 
-  /** It is left alone until something moves it; those that are near get half-spaces towards it. */
+  /** It is left alone until something moves it; those whose spaces reach to it get new ones, with half-spaces towards it. */
   #layDown(moment: Moment, i: number): void {
     const { reals } = moment;
-    const { gapCount, gapEntries } = this.#nearby;
+    const now_ns = moment.instant_ns[0]!;
     const wasResting = reals[this.#of(i) + MEMORY.status] === STATUS.resting;
     reals[this.#of(i) + MEMORY.status] = STATUS.resting;
     this.#spaces.rest(moment, i, REST_M);
     if (wasResting) return; // and it is where it was
-    for (let g = 0; g < gapCount; g++) {
-      const a = gapEntries[g * ENTRY_SIZE + ENTRY.body]!;
-      const b = gapEntries[g * ENTRY_SIZE + ENTRY.other]!;
-      if (b < 0 || (a !== i && b !== i)) continue;
-      const near = a === i ? b : a;
-      const m = this.#of(near);
+    for (let k = 0; k < this.#bodies.length; k++) {
+      const j = this.#bodies[k]!;
+      const m = this.#of(j);
       // What is looked at now gets its space after this.
-      if (reals[m + MEMORY.status] === STATUS.free && this.#gathering.seen[near] === 0)
-        reals[m + MEMORY.due_ns] = moment.instant_ns[0]!;
+      if (j === i || reals[m + MEMORY.status] !== STATUS.free || this.#gathering.seen[j] === 1) continue;
+      if (this.#spaces.mayMeet(reals, i, j)) reals[m + MEMORY.due_ns] = now_ns;
     }
   }
 

@@ -175,21 +175,29 @@ export class Gathering {
       const n = this.#of(j);
       const isFresh = this.#isFresh(moment, n);
       this.#spaces.apartInto(apart, 0, reals, centre, own, j, isFresh);
-      if (apart[0]! > near_m) continue;
+      if (apart[0]! > near_m + (isFresh ? this.#comesBy(reals, i, j) : 0)) continue;
       // A pair is looked at once.
-      if (isFresh && this.seen[j] === 1 && apart[0]! <= this.#near[j]!) continue;
+      if (isFresh && this.seen[j] === 1 && apart[0]! <= this.#near[j]! + this.#comesBy(reals, j, i)) continue;
       if (!isFresh) waits = this.#ask(moment, j) || waits;
       else if (i < j) nearby.lookAtPair(i, reals, pose, j, reals, n + MEMORY.motion);
       else nearby.lookAtPair(j, reals, n + MEMORY.motion, i, reals, pose);
     }
     for (let j = this.#contacts.vehicles; j < this.#contacts.bodies.length; j++) {
       this.#spaces.apartInto(apart, 0, reals, centre, own, j, true);
-      if (apart[0]! <= near_m) nearby.lookAtPair(i, reals, pose, j, reals, this.#of(j) + MEMORY.motion);
+      if (apart[0]! > near_m + this.#comesBy(reals, i, j)) continue;
+      nearby.lookAtPair(i, reals, pose, j, reals, this.#of(j) + MEMORY.motion);
     }
     nearby.lookAround(i, reals, pose, range, !isWatched);
     this.ranges[i] = range[0]!;
     if (this.#contacts.bottom !== null) nearby.lookDown(i, reals, pose, this.#contacts.bottom);
     return waits;
+  }
+
+  /** How far another body comes towards one that is watched, until the next look. */
+  #comesBy(reals: Float64Array, i: number, j: number): number {
+    if (reals[this.#of(i) + MEMORY.status] === STATUS.free) return 0;
+    const speed_mps = speedOf(reals, this.#of(j) + MEMORY.motion + 7, this.#contacts.bodies[j]!.body.radius_m[0]!);
+    return this.#contacts.period_ns * S_PER_NS * speed_mps;
   }
 
   /** How far around a body that is watched something may be that it meets before its next look. */
