@@ -5,12 +5,11 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { formatDiagnostic } from "../src/core/index.ts";
-import { LogWriter } from "../src/logging/index.ts";
-import { APART, loadScenario, Recorder, type Role, type Scenario, SplitWorld } from "../src/scenario/index.ts";
+import { APART, loadScenario, type Role, type Scenario, SplitWorld } from "../src/scenario/index.ts";
 import { everything } from "./support/everything.ts";
 import { LONG } from "./support/long.ts";
 import { nodeReader } from "./support/node-reader.ts";
-import { definitions, MemorySink, runToEnd } from "./support/scenarios.ts";
+import { definitions, logApart, runToEnd } from "./support/scenarios.ts";
 
 const ROLES = APART.flat();
 const scenarios = readdirSync(new URL("../scenarios/", import.meta.url)).filter((name) => name.endsWith(".xml"));
@@ -30,17 +29,6 @@ function shipped(name: string): Scenario {
 /** One role, and all others together. */
 function cutOff(role: Role): Role[][] {
   return [[role], ROLES.filter((other) => other !== role)];
-}
-
-function logApart(scenario: Scenario, places: readonly (readonly Role[])[]): Uint8Array {
-  const sink = new MemorySink();
-  const writer = new LogWriter(sink, { compression: null, library: "test" });
-  const recorder = new Recorder({ writer, scenario, version: "test", mode: "offline" });
-  const world = new SplitWorld(scenario, places, { recorder, tell: (event) => recorder.event(event) });
-  world.lockStep.runUntil(scenario.duration_ns);
-  recorder.flush();
-  writer.close();
-  return sink.bytes();
 }
 
 test("there are scenarios, and five simulators", () => {

@@ -8,7 +8,9 @@ import {
   energyOf,
   flat,
   kineticOf,
+  length,
   type Rubbing,
+  rubbing,
   scenarioText,
   shape,
   turned,
@@ -150,5 +152,79 @@ describe("a pile of a box, a ball, a capsule and a cylinder", () => {
     expect(largestGrowth(all)).toBeLessThan(2 * SLACK_J);
     expect(Math.max(...all)).toBeLessThan(all[0]! + SLACK_J);
     expect(kineticOf(bodies[0]!, [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0])).toBe(220);
+  });
+});
+
+describe("on a bottom that is curved, without friction", () => {
+  const SIGMA = 3;
+  const surface = { mu: 0, e: 0 };
+  const curved = (height_m: number): string =>
+    `<bottom id="ground" model="seamount" depth_m="30" height_m="${height_m}" sigma_m="${SIGMA}" centre_m="0 0" ${rubbing(surface)}><provenance of="*" status="assumed" note="a test"/></bottom>`;
+  /** Depth and slope of it, along north. */
+  const depthAt = (height_m: number, north_m: number): number =>
+    30 - height_m * Math.exp((-0.5 * north_m * north_m) / (SIGMA * SIGMA));
+  const slopeAt = (height_m: number, north_m: number): number =>
+    Math.atan((height_m * north_m * Math.exp((-0.5 * north_m * north_m) / (SIGMA * SIGMA))) / (SIGMA * SIGMA));
+
+  /** A ball at rest 3e-4 m over the bottom, in the plane of north. */
+  function released(height_m: number, north_m: number): Body {
+    const s = slopeAt(height_m, north_m);
+    const out_m = 0.2 + 3e-4;
+    const at = [north_m + out_m * Math.sin(s), 0, depthAt(height_m, north_m) - out_m * Math.cos(s)];
+    return ball({ id: "a", mass_kg: 60, at }, surface);
+  }
+  const WEIGHT_N = (60 - 1000 * (4 / 3) * Math.PI * 0.008) * G;
+  /** A weight of 260 N, kept between 0 and 2e-4 m, and what the start falls. */
+  const PLAY_J = 0.1;
+
+  test("a ball swings in a pit for a minute: its energy never grows, and of the 60 J of a swing it loses less than 1 J each", () => {
+    const body = released(-2, 1.5);
+    const text = scenarioText([body], { duration_s: 60, integrator: EXACT, inside: curved(-2) });
+    const all = energies(scenarioOf(text), [body]);
+    let least = all[0]!;
+    for (const value of all) {
+      expect(value - least).toBeLessThan(PLAY_J);
+      least = Math.min(least, value);
+    }
+    // A swing to and fro takes some 8 s.
+    expect(all[0]! - all.at(-1)!).toBeLessThan(8);
+  });
+
+  test("a ball slides down a mount and off: it keeps what it had above the plain, ½ (m + A) v² = W Δz", () => {
+    const body = released(2, 0.3);
+    const text = scenarioText([body], { duration_s: 15, integrator: EXACT, inside: curved(2) });
+    const run = new ScenarioRun(scenarioOf(text), { writer: null, version: "test" });
+    const all = energies(scenarioOf(text), [body]);
+    expect(Math.max(...all) - all[0]!).toBeLessThan(PLAY_J);
+    run.advance(run.end_ns);
+    const state = stateOf(run);
+    const fallen = WEIGHT_N * (state[2]! - body.at[2]!);
+    expect(fallen).toBeGreaterThan(500);
+    // Where the mount ends it lifts off and falls back, e = 0: some J of 515.
+    expect(Math.abs(kineticOf(body, state) / fallen - 1)).toBeLessThan(5e-3);
+  });
+
+  test("what presses in a hollow: W + (m + A) v²/(r − ρ) at its lowest point", () => {
+    const body = released(-2, 1.5);
+    const text = scenarioText([body], { duration_s: 6, integrator: EXACT, inside: curved(-2) });
+    const { run, log } = runToEnd(scenarioOf(text));
+    const again = new ScenarioRun(run.scenario, { writer: null, version: "test" });
+    // The pit's curvature at its axis: h/σ² = 2/9 per metre.
+    const path_m = 1 / (2 / (SIGMA * SIGMA)) - 0.2;
+    const moved_kg = 60 + 500 * (4 / 3) * Math.PI * 0.008;
+    let seen = 0;
+    for (const { t_ns, values } of rowsOf(logOfBytes(log), "/a/contact")) {
+      again.advance(t_ns);
+      const state = stateOf(again);
+      if (Math.abs(state[0]!) > 0.02) continue;
+      seen++;
+      // Nothing turns it.
+      expect(length(state.slice(10))).toBeLessThan(1e-9);
+      const v = length(state.slice(7, 10));
+      const expected = WEIGHT_N + (moved_kg * v * v) / path_m;
+      // Off the lowest point by 2 cm of 4.3 m: the square of it. The added mass is carried along: M v²/r, since it does not turn.
+      expect(Math.abs(-(values.forceDown_N as number) / expected - 1)).toBeLessThan(2e-3);
+    }
+    expect(seen).toBeGreaterThan(2);
   });
 });

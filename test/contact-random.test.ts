@@ -28,6 +28,9 @@ const SOLIDS = [
   ["box", 'size_m="1.2 0.8 0.05"'],
 ] as const;
 
+/** Far enough below the surface: in 10 m of water what rebounds with e = 1 comes out of it, and loses its buoyancy. */
+const DEEP = 30;
+
 interface Scene {
   readonly bodies: readonly Body[];
   readonly text: string;
@@ -41,26 +44,29 @@ function scene(seed: number): Scene {
   const named = (model: string, more: string): string =>
     `<bottom id="ground" model="${model}" ${more} ${rubbing(surface)}>${SOURCE}</bottom>`;
   const bottom = pick([
-    flat(10, surface),
-    slope(10, 0.3, surface),
-    named("seamount", 'depth_m="11" height_m="2" sigma_m="3" centre_m="0.5 0.3"'),
-    named("generated", 'depth_m="10.5" extent_m="60 60" spacing_m="0.2" relief_m="0.4" longestScale_m="15" seed="4"'),
+    flat(DEEP, surface),
+    slope(DEEP, 0.3, surface),
+    named("seamount", `depth_m="${DEEP + 1}" height_m="2" sigma_m="3" centre_m="0.5 0.3"`),
+    named(
+      "generated",
+      `depth_m="${DEEP + 0.5}" extent_m="60 60" spacing_m="0.2" relief_m="0.4" longestScale_m="15" seed="4"`,
+    ),
   ]);
   const things = [
     obstacle(
       "cylinder",
-      'diameter_m="0.3" length_m="1.5" position_m="0.6 0.1 9.2" attitude_deg="0 90 0"',
+      `diameter_m="0.3" length_m="1.5" position_m="0.6 0.1 ${DEEP - 0.8}" attitude_deg="0 90 0"`,
       surface,
       "post",
     ),
-    obstacle("wall", 'width_m="6" height_m="6" position_m="1.6 0 8"', surface, "wall"),
+    obstacle("wall", `width_m="6" height_m="6" position_m="1.6 0 ${DEEP - 2}"`, surface, "wall"),
   ].filter(() => draw() < 0.5);
   const bodies = Array.from({ length: 2 + Math.floor(draw() * 3) }, (_, k): Body => {
     const kg = pick([40, 80, 300]);
     const [model, size] = pick(SOLIDS);
     return {
       id: `b${k}`,
-      at: [signed(0.5), signed(0.5), 7.3 - 1.5 * k],
+      at: [signed(0.5), signed(0.5), DEEP - 2.7 - 1.5 * k],
       attitude_deg: [signed(180), signed(80), signed(180)],
       velocity: [signed(), signed(), signed()],
       rate_degps: [signed(60), signed(60), signed(60)],

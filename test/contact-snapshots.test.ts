@@ -1,10 +1,9 @@
 /** Rules 6, 10 and 18 while bodies touch: snapshots, runs without a log, and several simulators in lock-step. */
 import { describe, expect, test } from "vitest";
-import { LogWriter } from "../src/logging/index.ts";
-import { APART, Recorder, type Role, type Scenario, ScenarioRun, SplitWorld } from "../src/scenario/index.ts";
+import { APART, type Role, type Scenario, ScenarioRun, SplitWorld } from "../src/scenario/index.ts";
 import { ball, box, flat, obstacle, scenarioText, shape } from "./support/contact-bodies.ts";
 import { logOfBytes, rowsOf } from "./support/run-logs.ts";
-import { MemorySink, runToEnd, scenarioOf } from "./support/scenarios.ts";
+import { logApart, runToEnd, scenarioOf, stoppedAt } from "./support/scenarios.ts";
 
 const SURFACE = { mu: 0.4, e: 0.5 };
 
@@ -79,17 +78,9 @@ test("it has what it is to be tried with: blows between bodies, with the bottom 
 
 test("rule 10: restored at blows, between them and in the middle of lasting contacts, it gives the same log to the byte", () => {
   const some = [...new Set(blows)].sort((a, b) => a - b).filter((_, k) => k % 5 === 0);
-  const sink = new MemorySink();
-  const writer = new LogWriter(sink, { compression: null, library: "test" });
-  const run = new ScenarioRun(scenario, { writer, version: "test" });
   const instants = [0, ...some.flatMap((t_ns) => [t_ns - 1, t_ns, t_ns + 3_456_789]), 2e9, 3.123e9];
-  for (const t_ns of instants.sort((a, b) => a - b)) {
-    run.advance(t_ns);
-    run.restore(run.snapshot());
-  }
-  run.advance(run.end_ns);
-  run.close();
-  expect(Buffer.from(sink.bytes()).equals(whole.log)).toBe(true);
+  const { run, log } = stoppedAt(scenario, instants);
+  expect(Buffer.from(log).equals(whole.log)).toBe(true);
   expect(run.sim.snapshot()).toEqual(whole.run.sim.snapshot());
 });
 
@@ -130,14 +121,7 @@ describe("rule 18: simulators in lock-step give the same log to the byte", () =>
       (places) => [places.map(String).join(" | "), places] as const,
     ),
   )("%s", (_, places) => {
-    const sink = new MemorySink();
-    const writer = new LogWriter(sink, { compression: null, library: "test" });
-    const recorder = new Recorder({ writer, scenario, version: "test", mode: "offline" });
-    const split = new SplitWorld(scenario, places, { recorder, tell: (event) => recorder.event(event) });
-    split.lockStep.runUntil(scenario.duration_ns);
-    recorder.flush();
-    writer.close();
-    expect(Buffer.from(sink.bytes()).equals(whole.log)).toBe(true);
+    expect(Buffer.from(logApart(scenario, places)).equals(whole.log)).toBe(true);
   });
 
   test("and taken back to snapshots among blows, they end as if nothing had been", () => {

@@ -4,6 +4,7 @@ import { ScenarioRun } from "../src/scenario/index.ts";
 import {
   type Body,
   draws,
+  flat,
   length,
   obstacle,
   plus,
@@ -173,3 +174,75 @@ test.each([
   },
   600_000,
 );
+
+test("a ball that rebounds from a wall while a box below it comes to rest, and meets the box later, is never in it", () => {
+  const draw = draws(11);
+  const signed = (): number => 2 * draw() - 1;
+  const pairs = LONG ? 400 : 60;
+  const bodies: Body[] = [];
+  const smooth = { mu: 0, e: 1 };
+  const dull = { mu: 0.3, e: 0 };
+  const inside = [flat(30, dull)];
+  for (let n = 0; n < pairs; n++) {
+    // 40 m from one another.
+    const [north, east] = [40 * (n % 10), 40 * Math.floor(n / 10)];
+    // Set down from up to 2 mm above the bottom: it lies still after some hundredths of a second, and rests after twelve looks at that.
+    bodies.push(
+      thrown(`box${n}`, 2, {
+        at: [north, east, 30 - 0.1 - 1e-4 - 0.002 * draw()],
+        attitude_deg: [0, 0, 180 * signed()],
+        mass_kg: 200,
+        volume_m3: 0.07,
+        shapes: shape("box", 'size_m="0.9 0.4 0.2"', dull),
+      }),
+    );
+    // Neutral, so that it flies straight; along east, and back from the wall like light from a mirror, in which the point that it aims at stands.
+    const speed_mps = 4 + 8 * draw();
+    const [before_s, after_s] = [0.03 + 0.05 * draw(), 0.3 + 0.5 * draw()];
+    const climb = -(0.5 + 0.9 * draw());
+    const heading = 0.4 * signed();
+    const unit = [Math.sin(heading) * Math.cos(climb), Math.cos(heading) * Math.cos(climb), -Math.sin(climb)];
+    const struck = plus(
+      [north + 0.3 * signed(), east + 0.3 * signed(), 29.9],
+      [unit[0]!, -unit[1]!, unit[2]!],
+      -speed_mps * after_s,
+    );
+    // Half a millimetre of the wall, and the gap at which things touch.
+    const wall = plus(struck, [0, 0.2 + 5e-4 + 1e-4, 0]);
+    inside.push(
+      obstacle(
+        "wall",
+        `width_m="0.5" height_m="0.5" position_m="${wall.join(" ")}" attitude_deg="0 0 90"`,
+        smooth,
+        `wall${n}`,
+      ),
+    );
+    bodies.push(
+      thrown(`ball${n}`, 0, {
+        at: plus(struck, unit, -speed_mps * before_s),
+        attitude_deg: [0, (climb * 180) / Math.PI, (Math.atan2(unit[1]!, unit[0]!) * 180) / Math.PI],
+        velocity: [speed_mps, 0, 0],
+        inertia: [1.2, 1.2, 1.2, 0, 0, 0],
+        added: [30, 30, 30, 0, 0, 0],
+        shapes: shape("sphere", 'diameter_m="0.4"', smooth),
+      }),
+    );
+  }
+  const text = scenarioText(bodies, { duration_s: 1.2, inside: inside.join("\n"), rate_Hz: 1 });
+  const run = new ScenarioRun(scenarioOf(text), { writer: null, version: "test" });
+  let least = Number.POSITIVE_INFINITY;
+  for (let t_ns = 0; t_ns <= run.end_ns; t_ns += 5_000_000) {
+    run.advance(t_ns);
+    const { x } = run.sim.look();
+    for (let n = 0; n < pairs; n++) {
+      const [a, b] = [2 * n + 1, 2 * n].map((i) => run.world.vehicles.bodies[i]!.reads[0]!.at) as [number, number];
+      const between = [0, 1, 2].map((k) => x[a + k]! - x[b + k]!);
+      least = Math.min(least, DISTANCES[2]!(turned([...x.slice(b + 3, b + 7)], between, true)) - 0.2);
+    }
+  }
+  const met = (what: RegExp): number => run.events.filter(({ message }) => what.test(message)).length;
+  expect(met(/^touches world\/wall/)).toBe(pairs);
+  // Some strike the bottom beside it.
+  expect(met(/^touches (box|ball)\d/)).toBeGreaterThan(pairs / 2);
+  expect(least).toBeGreaterThan(-1e-3);
+}, 600_000);

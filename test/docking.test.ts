@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import { sequence } from "../src/environment/test/rays.ts";
 import { LogWriter } from "../src/logging/index.ts";
-import { APART, loadScenario, Recorder, type Scenario, ScenarioRun, SplitWorld } from "../src/scenario/index.ts";
+import { loadScenario, type Scenario, ScenarioRun } from "../src/scenario/index.ts";
 import { nodeReader } from "./support/node-reader.ts";
 import { logOfBytes, rowsOf } from "./support/run-logs.ts";
-import { definitions, MemorySink, runToEnd, scenarioOf, stateOf } from "./support/scenarios.ts";
+import { definitions, logApart, MemorySink, runToEnd, scenarioOf, stateOf, stoppedAt } from "./support/scenarios.ts";
 
 const SECOND = 1e9;
 const DEG = Math.PI / 180;
@@ -418,30 +418,21 @@ describe("scenarios/docking-cone.xml", () => {
 
   test("rule 10: stopped and restored while it slides, at the catch, while it is held and at the release, it gives the same log to the byte", () => {
     const [touch, caught, release] = [/^auv touches/, /catches/, /lets/].map((m) => whole.run.events[told(m)]!.t_ns);
-    const sink = new MemorySink();
-    const run = new ScenarioRun(scenario!, {
-      writer: new LogWriter(sink, { compression: null, library: "test" }),
-      version: "test",
-    });
-    for (const t_ns of [0, touch! + 1e7, caught!, caught! + 12_345_678, 35e9, release!, release! + 1e8]) {
-      run.advance(t_ns);
-      run.restore(run.snapshot());
-    }
-    run.advance(run.end_ns);
-    run.close();
-    expect(Buffer.from(sink.bytes()).equals(whole.log)).toBe(true);
+    const { run, log } = stoppedAt(scenario!, [
+      0,
+      touch! + 1e7,
+      caught!,
+      caught! + 12_345_678,
+      35e9,
+      release!,
+      release! + 1e8,
+    ]);
+    expect(Buffer.from(log).equals(whole.log)).toBe(true);
     expect(run.sim.snapshot()).toEqual(whole.run.sim.snapshot());
   });
 
   test("rule 18: all simulators apart give the same log to the byte", () => {
-    const sink = new MemorySink();
-    const writer = new LogWriter(sink, { compression: null, library: "test" });
-    const recorder = new Recorder({ writer, scenario: scenario!, version: "test", mode: "offline" });
-    const split = new SplitWorld(scenario!, APART, { recorder, tell: (event) => recorder.event(event) });
-    split.lockStep.runUntil(scenario!.duration_ns);
-    recorder.flush();
-    writer.close();
-    expect(Buffer.from(sink.bytes()).equals(whole.log)).toBe(true);
+    expect(Buffer.from(logApart(scenario!)).equals(whole.log)).toBe(true);
   });
 
   test("rule 6: a run without its log ends in the same state", () => {

@@ -6,11 +6,11 @@ import { moduleKind } from "../src/control/modules/software.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { Definitions, defineModel } from "../src/library/index.ts";
 import { LogWriter, readTable } from "../src/logging/index.ts";
-import { APART, Recorder, type Scenario, ScenarioRun, SplitWorld, shippedDefinitions } from "../src/scenario/index.ts";
+import { ScenarioRun, shippedDefinitions } from "../src/scenario/index.ts";
 import { sensorDefinitions, sensorMode } from "../src/sensors/index.ts";
 import { hasDeviation } from "../src/sensors/test/statistics.ts";
 import { opened } from "./support/outside.ts";
-import { MemorySink, runToEnd } from "./support/scenarios.ts";
+import { logApart, MemorySink, runToEnd } from "./support/scenarios.ts";
 import { runSensors, type SensorRun, sensorScenario, Z } from "./support/sensor-runs.ts";
 
 /** A REMUS that coasts and sinks: its depth differs from sample to sample. */
@@ -234,18 +234,6 @@ describe("times on the calendar", () => {
     expect(few.column("/auv/depth", "depth_m")).toEqual(depths.filter((_, k) => k % 8 === 0));
   });
 });
-
-/** The log of a scenario whose simulators share nothing but bytes. */
-function logApart(scenario: Scenario): Uint8Array {
-  const sink = new MemorySink();
-  const writer = new LogWriter(sink, { compression: null, library: "test" });
-  const recorder = new Recorder({ writer, scenario, version: "test", mode: "offline" });
-  const world = new SplitWorld(scenario, APART, { recorder, tell: (event) => recorder.event(event) });
-  world.lockStep.runUntil(scenario.duration_ns);
-  recorder.flush();
-  writer.close();
-  return sink.bytes();
-}
 
 /** A module that sends the modes 2, 1, 2, 0, 2 at 0, 5, 10, 15 and 20 s. */
 const switcher = defineModel(moduleKind, {

@@ -1,10 +1,9 @@
 /** Tethers in whole worlds: rules 10, 11, 18 and 21 with vehicles that are integrated together, and what a tow should do. */
 import { describe, expect, test } from "vitest";
-import { LogWriter } from "../src/logging/index.ts";
-import { APART, loadScenario, Recorder, type Scenario, ScenarioRun, SplitWorld } from "../src/scenario/index.ts";
+import { loadScenario, type Scenario, ScenarioRun } from "../src/scenario/index.ts";
 import { nodeReader } from "./support/node-reader.ts";
 import { logOfBytes, rowsOf } from "./support/run-logs.ts";
-import { definitions, MemorySink, runToEnd, scenarioOf, stateOf } from "./support/scenarios.ts";
+import { definitions, logApart, runToEnd, scenarioOf, stateOf, stoppedAt } from "./support/scenarios.ts";
 
 const SECOND = 1e9;
 
@@ -68,30 +67,13 @@ describe("a convoy: a tug that flies, a float that is pushed and fills, and a bo
 
   test("rule 10: stopped and restored in the middle of a jerk, and at other instants, it gives the same log to the byte", () => {
     const taut = whole.run.events.find(({ message }) => message.startsWith("comes taut"))!.t_ns;
-    const sink = new MemorySink();
-    const run = new ScenarioRun(scenario, {
-      writer: new LogWriter(sink, { compression: null, library: "test" }),
-      version: "test",
-    });
-    for (const t_ns of [0, taut, taut + 12_345_678, 3e9, 7_123_456_789].sort((a, b) => a - b)) {
-      run.advance(t_ns);
-      run.restore(run.snapshot());
-    }
-    run.advance(run.end_ns);
-    run.close();
-    expect(Buffer.from(sink.bytes()).equals(whole.log)).toBe(true);
+    const { run, log } = stoppedAt(scenario, [0, taut, taut + 12_345_678, 3e9, 7_123_456_789]);
+    expect(Buffer.from(log).equals(whole.log)).toBe(true);
     expect(run.sim.snapshot()).toEqual(whole.run.sim.snapshot());
   });
 
   test("rule 18: all five simulators apart give the same log to the byte", () => {
-    const sink = new MemorySink();
-    const writer = new LogWriter(sink, { compression: null, library: "test" });
-    const recorder = new Recorder({ writer, scenario, version: "test", mode: "offline" });
-    const split = new SplitWorld(scenario, APART, { recorder, tell: (event) => recorder.event(event) });
-    split.lockStep.runUntil(scenario.duration_ns);
-    recorder.flush();
-    writer.close();
-    expect(Buffer.from(sink.bytes()).equals(whole.log)).toBe(true);
+    expect(Buffer.from(logApart(scenario)).equals(whole.log)).toBe(true);
   });
 
   test("rule 6: a run without its log ends in the same state; what is not tied moves as if nothing were", () => {

@@ -15,22 +15,19 @@ import {
 } from "../src/engine/index.ts";
 import { waterAt } from "../src/environment/index.ts";
 import { type Definition, Definitions, defineChildren, defineKind, defineModel } from "../src/library/index.ts";
-import { type LogTable, LogWriter, openLog, readDeclarations, readTable } from "../src/logging/index.ts";
+import { type LogTable, openLog, readDeclarations, readTable } from "../src/logging/index.ts";
 import {
-  APART,
   type Extension,
   loadScenario,
-  Recorder,
   type Scenario,
   ScenarioRun,
-  SplitWorld,
   shippedDefinitions,
   thingOut,
   thingOuts,
 } from "../src/scenario/index.ts";
 import { SEA_FIELDS } from "../src/scenario/load/sea.ts";
 import { vehicleState } from "../src/vehicles/index.ts";
-import { MemorySink, readerOver, runToEnd } from "./support/scenarios.ts";
+import { logApart, readerOver, runToEnd } from "./support/scenarios.ts";
 
 const folder = fileURLToPath(new URL("../examples/own-things/models", import.meta.url));
 const own = await loadModelsFolder(folder);
@@ -113,14 +110,7 @@ describe("a thermometer from one file outside the package", () => {
   });
 
   test("gives the same bytes with each simulator apart, and from a snapshot", () => {
-    const sink = new MemorySink();
-    const writer = new LogWriter(sink, { compression: null, library: "test" });
-    const recorder = new Recorder({ writer, scenario, version: "test", mode: "offline" });
-    const world = new SplitWorld(scenario, APART, { recorder, tell: (event) => recorder.event(event) });
-    world.lockStep.runUntil(scenario.duration_ns);
-    recorder.flush();
-    writer.close();
-    expect(Buffer.from(sink.bytes()).equals(bytes)).toBe(true);
+    expect(Buffer.from(logApart(scenario)).equals(bytes)).toBe(true);
 
     const run = new ScenarioRun(scenario, { writer: null, version: "test" });
     run.advance(33e9);

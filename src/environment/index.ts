@@ -10,6 +10,7 @@ import { waveDefinitions } from "./waves/wave-definitions.ts";
 
 export type { PhysicalConstants } from "./constants.ts";
 export { ContactProblem, type ContactProblemOptions, WORLD } from "./contacts/contact-problem.ts";
+export { CurvedGround } from "./contacts/curved-ground.ts";
 export {
   ENTER_M,
   FREE_SPACE,
@@ -66,7 +67,7 @@ export {
 } from "./geometry/ray.ts";
 export { RUBBING_READS, type Rubbing, rubbingOf, rubbingParams } from "./geometry/rubbing.ts";
 export { BELOW, BELOW_SIZE, type ObstacleTraits, Scene } from "./geometry/scene.ts";
-export { movedSolid, type Solid } from "./geometry/solid.ts";
+export { movedSolid, ROUND, type Solid } from "./geometry/solid.ts";
 export { SolidBody } from "./geometry/solid-body.ts";
 export { StaticSolids } from "./geometry/static-solids.ts";
 export { readStl } from "./geometry/stl.ts";

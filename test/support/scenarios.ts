@@ -3,13 +3,17 @@ import { formatDiagnostic } from "../../src/core/index.ts";
 import { Definitions, memoryReader, type SourceReader } from "../../src/library/index.ts";
 import { LogWriter } from "../../src/logging/index.ts";
 import {
+  APART,
   type Control,
   type Extension,
   loadScenario,
+  Recorder,
+  type Role,
   type RunMode,
   type Scenario,
   type ScenarioResult,
   ScenarioRun,
+  SplitWorld,
   shippedDefinitions,
 } from "../../src/scenario/index.ts";
 import { STATE } from "../../src/vehicles/index.ts";
@@ -71,6 +75,32 @@ export function runToEnd(
   run.advance(run.end_ns);
   run.close();
   return { run, log: sink.bytes() };
+}
+
+/** The same, stopped at these instants and restored from what it is there. */
+export function stoppedAt(scenario: Scenario, instants_ns: readonly number[]): { run: ScenarioRun; log: Uint8Array } {
+  const sink = new MemorySink();
+  const writer = new LogWriter(sink, { compression: null, library: "test" });
+  const run = new ScenarioRun(scenario, { writer, version: "test" });
+  for (const t_ns of [...instants_ns].sort((a, b) => a - b)) {
+    run.advance(t_ns);
+    run.restore(run.snapshot());
+  }
+  run.advance(run.end_ns);
+  run.close();
+  return { run, log: sink.bytes() };
+}
+
+/** The log of a scenario whose simulators share nothing but bytes, those of one place excepted. */
+export function logApart(scenario: Scenario, places: readonly (readonly Role[])[] = APART): Uint8Array {
+  const sink = new MemorySink();
+  const writer = new LogWriter(sink, { compression: null, library: "test" });
+  const recorder = new Recorder({ writer, scenario, version: "test", mode: "offline" });
+  const world = new SplitWorld(scenario, places, { recorder, tell: (event) => recorder.event(event) });
+  world.lockStep.runUntil(scenario.duration_ns);
+  recorder.flush();
+  writer.close();
+  return sink.bytes();
 }
 
 /** p_NB, q_NB, V_NB_B of a moving vehicle, as things stand. */

@@ -3,8 +3,8 @@
  *
  *   d = −n_z (D − z) − ρ                                                                  (1)  D, n: depth and normal at the point's place
  *
- * (1) is the distance to the plane that touches the bottom there: exact on a plane, first order elsewhere. Under the bottom it stays
- * negative. Points that are asked: the corners of the core; of a capsule three between them; of a solid with up to MOST_MIDDLES
+ * (1) is the distance to the plane that touches the bottom there: exact on a plane, first order elsewhere; where ρ is large, of the place where
+ * the ball around the point is nearest (ground-foot.ts). Under the bottom it stays negative. Points that are asked: the corners of the core; of a capsule three between them; of a solid with up to MOST_MIDDLES
  * corners the middles of edges and faces; of a cylinder eight fixed points on each rim, the lowest point of each rim, and three
  * between these two. A point between others is a contact only where it is lower than those say, so that on a flat bottom corners alone are.
  *
@@ -13,6 +13,7 @@
 import { rotationFromQuaternionInto } from "../../math/index.ts";
 import { ContactList } from "./contact.ts";
 import { acrossInto, RIM, RING } from "./feature.ts";
+import { GroundFoot } from "./ground-foot.ts";
 import type { Bottom } from "./ray.ts";
 import { ROUND, type Solid } from "./solid.ts";
 import type { SolidBody } from "./solid-body.ts";
@@ -38,10 +39,10 @@ export class GroundContacts {
   #gaps = new Float64Array(64);
   /** The point that is asked, from the centre. */
   readonly #at = new Float64Array(3);
-  /** Its place, the bottom's depth and normal there, its gap; the gap that points around promise. */
+  /** Its place, the bottom's normal where it is nearest, its gap; the gap that points around promise. */
   readonly #place = new Float64Array(3);
-  readonly #depth = new Float64Array(1);
-  readonly #n = new Float64Array(3);
+  readonly #foot = new GroundFoot();
+  readonly #n = this.#foot.normal;
   readonly #gap = new Float64Array(2);
   readonly #axis = new Float64Array(3);
   readonly #across = new Float64Array(6);
@@ -204,10 +205,8 @@ export class GroundContacts {
   #measure(bottom: Bottom, solid: Solid): void {
     const place = this.#place;
     for (let k = 0; k < 3; k++) place[k] = this.#origin[k] + this.#at[k];
-    bottom.depthInto(this.#depth, 0, place, 0);
-    bottom.normalInto(this.#n, 0, place, 0);
-    const gap = -this.#n[2] * (this.#depth[0] - place[2]) - solid.round[ROUND.radius];
-    this.#gap[0] = Number.isNaN(gap) ? Number.POSITIVE_INFINITY : gap;
+    this.#foot.find(bottom, place, 0, solid.round, ROUND.radius);
+    this.#gap[0] = this.#foot.gap[0];
   }
 
   /** The point that was measured, where it is lower than #gap[1] says. */

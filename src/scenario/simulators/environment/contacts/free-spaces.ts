@@ -134,6 +134,13 @@ export class FreeSpaces {
     out[o] = Math.sqrt(a * a + b * b + c * c) - own.radius_m[0]! - body.radius_m[0]! - slack_m;
   }
 
+  /** Whether the space of body j reaches to the ball of body i; half-spaces that it has towards that may be of when that was elsewhere. */
+  mayMeet(reals: Float64Array, i: number, j: number): boolean {
+    this.#centreInto(centre, reals, i);
+    this.apartInto(pair, 0, reals, centre, this.#body(i), j, false);
+    return pair[0]! <= 0;
+  }
+
   #centreInto(out: Float64Array, reals: Float64Array, i: number): void {
     const pose = this.#of(i) + MEMORY.motion;
     rotateInto(out, 0, reals, pose + 3, this.#body(i).centre_m, 0);

@@ -5,9 +5,10 @@ import { contactState } from "../../../../vehicles/index.ts";
 import { FEW, PORTS } from "../../routes.ts";
 import type { Site } from "../../site.ts";
 import { MEMORY_SIZE } from "./body-memory.ts";
-import { ContactDesk, type DeskPorts } from "./contact-desk.ts";
+import { ContactDesk } from "./contact-desk.ts";
 import { ContactLog } from "./contact-log.ts";
 import { FreeSpaces } from "./free-spaces.ts";
+import type { DeskPorts } from "./gathering.ts";
 
 export function installContacts(site: Site): void {
   const { builder, scenario } = site;

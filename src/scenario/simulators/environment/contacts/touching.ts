@@ -4,13 +4,16 @@
  * Two things begin to touch at a gap of ENTER_M, and are apart again at KEEP_M. Contacts are kept at TOUCHING_M: the gap that the problem
  * sees is what is left beyond it. Friction and restitution of a pair are the geometric means of those of its sides.
  */
+import { S_PER_NS } from "../../../../core/index.ts";
 import {
   addTurningInto,
   CONTACT,
   CONTACT_SIZE,
   ContactProblem,
+  CurvedGround,
   ENTER_M,
   KEEP_M,
+  ROUND,
   TOUCHING_M,
   WORLD,
 } from "../../../../environment/index.ts";
@@ -25,6 +28,7 @@ const drift = new Float64Array(3);
 const massInverse = new Float64Array(36);
 const before = new Float64Array(6);
 const after = new Float64Array(6);
+const period = new Float64Array(1);
 
 /** Deep overlaps are pushed apart by so much at a look, so that nothing jumps. */
 const MOST_APART_M = 0.01;
@@ -33,6 +37,7 @@ const YIELDING = 1e4;
 
 export class Touching {
   readonly problem = new ContactProblem();
+  readonly #curving = new CurvedGround();
   readonly #contacts: Contacts;
   readonly #at: number;
   readonly #nearby: Nearby;
@@ -77,9 +82,10 @@ export class Touching {
 
   /**
    * Puts the bodies that touch, and where they do, into the problem. yielding: what moves on a path is a heavy body instead of one that
-   * nothing stops, so that there is an answer where it presses something against a wall.
+   * nothing stops, so that there is an answer where it presses something against a wall. ahead: normals are those in the middle of the period,
+   * for forces that are held.
    */
-  pose(reals: Float64Array, yielding = false): void {
+  pose(reals: Float64Array, yielding = false, ahead = false): void {
     const { points, pointEntries, pointCount } = this.#nearby;
     const { problem } = this;
     this.#touches.fill(0);
@@ -111,7 +117,7 @@ export class Touching {
       this.#slot[i] = problem.addBody(reals, m + MEMORY.motion, reals, m + MEMORY.massInverse);
       problem.setAcceleration(this.#slot[i]!, reals, m + MEMORY.acceleration);
     }
-    for (let c = 0; c < pointCount; c++) this.#addPoint(reals, c);
+    for (let c = 0; c < pointCount; c++) this.#addPoint(reals, c, ahead);
   }
 
   /** Of an obstacle on a path: 1/YIELDING of the least of what it could meet. */
@@ -178,7 +184,7 @@ export class Touching {
     );
   }
 
-  #addPoint(reals: Float64Array, c: number): void {
+  #addPoint(reals: Float64Array, c: number, ahead: boolean): void {
     const { points, pointEntries } = this.#nearby;
     const e = c * ENTRY_SIZE;
     const at = c * CONTACT_SIZE;
@@ -188,6 +194,9 @@ export class Touching {
     for (let n = 0; n < 6; n++) place[n] = points[at + CONTACT.point + n]!;
     // Contacts are kept at TOUCHING_M: a gap below it is closed.
     place[6] = Math.max(points[at + CONTACT.gap]!, -MOST_APART_M) - TOUCHING_M;
+    const { speed } = this.#curving;
+    const bent = ahead && this.#bendAt(reals, c);
+    if (bent) this.#lean(i, pointEntries[e + ENTRY.solid]!, points[at + CONTACT.gap]!);
     this.#surfaceInto(pointEntries, e);
     this.#recall(reals, c);
     const contact = this.problem.addContact(
@@ -208,10 +217,30 @@ export class Touching {
     }
     this.#pointOf[contact] = c;
     this.driftInto(drift, reals, c);
+    // Half of what the normal turns is in the normal itself.
+    if (bent)
+      for (let n = 0; n < 3; n++) drift[n]! -= (0.5 * speed[0]! * points[at + CONTACT.normal + n]!) / period[0]!;
     this.problem.setDrift(contact, drift, 0);
   }
 
-  /** What the turning of the bodies adds to the rate of their relative velocity at a point, in N. */
+  /** Gives the contact in `place` the normal of the middle of the period; the point goes round the core with it. */
+  #lean(i: number, solid: number, gap_m: number): void {
+    const { turn } = this.#curving;
+    const up = this.#contacts.bodies[i]!.body.solids[solid]!.round[ROUND.radius]! + 0.5 * gap_m;
+    let square = 0;
+    for (let n = 3; n < 6; n++) {
+      place[n - 3]! += up * place[n]!;
+      place[n]! += 0.5 * turn[n - 3]!;
+      square += place[n]! * place[n]!;
+    }
+    const scale = 1 / Math.sqrt(square);
+    for (let n = 3; n < 6; n++) {
+      place[n]! *= scale;
+      place[n - 3]! -= up * place[n]!;
+    }
+  }
+
+  /** What the turning of the bodies, and of the normal of a curved bottom, adds to the rate of their relative velocity at a point, in N. */
   driftInto(out: Float64Array, reals: Float64Array, c: number): void {
     const { points, pointEntries } = this.#nearby;
     const e = c * ENTRY_SIZE;
@@ -224,6 +253,27 @@ export class Touching {
       const { solids } = this.#contacts.bodies[i]!.body;
       addTurningInto(out, 0, reals, this.#of(i) + MEMORY.motion, solids[solid]!, points, at, side === 0 ? 1 : -1);
     }
+    if (!this.#bendAt(reals, c)) return;
+    const { speed } = this.#curving;
+    for (let n = 0; n < 3; n++) out[n]! += (speed[0]! / period[0]!) * points[at + 3 + n]!;
+  }
+
+  /** Finds how the normal of a point turns until the end of the period; false where it does not. */
+  #bendAt(reals: Float64Array, c: number): boolean {
+    const { points, pointEntries } = this.#nearby;
+    const { bottom, bodies, period_ns } = this.#contacts;
+    const e = c * ENTRY_SIZE;
+    if (pointEntries[e + ENTRY.other] !== GROUND || bottom === null) return false;
+    const i = pointEntries[e + ENTRY.body]!;
+    const solid = bodies[i]!.body.solids[pointEntries[e + ENTRY.solid]!]!;
+    period[0] = period_ns * S_PER_NS;
+    return this.#curving.find(bottom, reals, this.#of(i) + MEMORY.motion, solid, points, c * CONTACT_SIZE, period);
+  }
+
+  /** Whether any contact is with a bottom whose normal turns as the body slides. */
+  bends(reals: Float64Array): boolean {
+    for (let c = 0; c < this.problem.contacts; c++) if (this.#bendAt(reals, this.#pointOf[c]!)) return true;
+    return false;
   }
 
   /** Friction and restitution of a pair: the geometric means of those of its two sides. */
