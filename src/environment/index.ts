@@ -87,11 +87,26 @@ export {
   waterAt,
 } from "./messages.ts";
 export { absorption_dBpkm, absorptionFormulas } from "./water/absorption.ts";
+export {
+  conductivity_Spm,
+  conductivityInto,
+  practicalSalinity_psu,
+  pss78,
+  STANDARD_CONDUCTIVITY_SPM,
+} from "./water/conductivity.ts";
 export { eos80 } from "./water/density.ts";
 export { EXCERPT, EXCERPT_SIZE, Excerpt, MOST_EXCERPT_VALUES, payloadInto } from "./water/excerpt.ts";
 export { depthFromPressure_m, gravity_mps2, pressureFromDepth_dbar } from "./water/pressure.ts";
 export { type NamedScalar, scalar } from "./water/scalar.ts";
 export type { ScalarSource } from "./water/scalar-source.ts";
+export {
+  SEAWATER,
+  SEAWATER_SIZE,
+  type SeawaterSample,
+  seawaterRecord,
+  t68From90_degC,
+  validity,
+} from "./water/seawater.ts";
 export { soundSpeed_mps, soundSpeedFormulas } from "./water/sound-speed.ts";
 export { water } from "./water/water.ts";
 export { WATER_COLUMN, WATER_COLUMN_SIZE, WaterColumn } from "./water/water-column.ts";
