@@ -31,7 +31,14 @@ export { type DescribedSea, describedSea } from "./described-sea.ts";
 export { FLOW, FLOW_SIZE, type FlowSource, POINT, POINT_SIZE } from "./flow.ts";
 export { type BodyOutline, BodyTouch, TOUCH, TOUCH_SIZE } from "./geometry/body-touch.ts";
 export { bottom } from "./geometry/bottom.ts";
-export { attenuation_dBpWavelength, type Material, type MaterialType, materialOf } from "./geometry/bottom-types.ts";
+export {
+  attenuation_dBpWavelength,
+  BOTTOM_TYPES,
+  type BottomType,
+  type Material,
+  type MaterialType,
+  materialOf,
+} from "./geometry/bottom-types.ts";
 export { Capsule } from "./geometry/capsule.ts";
 export { CONTACT, CONTACT_SIZE, MOST_CONTACTS } from "./geometry/contact.ts";
 export { Funnel } from "./geometry/funnel.ts";
@@ -86,7 +93,7 @@ export {
   surroundings,
   waterAt,
 } from "./messages.ts";
-export { absorption_dBpkm, absorptionFormulas } from "./water/absorption.ts";
+export { ABSORPTION_MODELS, type AbsorptionModel, absorption_dBpkm, absorptionFormulas } from "./water/absorption.ts";
 export {
   conductivity_Spm,
   conductivityInto,
