@@ -86,7 +86,7 @@ export {
   surroundings,
   waterAt,
 } from "./messages.ts";
-export { absorption_dBpkm, absorptionFormulas } from "./water/absorption.ts";
+export { ABSORPTION_MODELS, type AbsorptionModel, absorption_dBpkm, absorptionFormulas } from "./water/absorption.ts";
 export { eos80 } from "./water/density.ts";
 export { EXCERPT, EXCERPT_SIZE, Excerpt, MOST_EXCERPT_VALUES, payloadInto } from "./water/excerpt.ts";
 export { depthFromPressure_m, gravity_mps2, pressureFromDepth_dbar } from "./water/pressure.ts";
