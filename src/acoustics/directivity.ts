@@ -33,7 +33,10 @@ export class DirectivityTable {
     for (let k = 0; k < rows; k++) {
       const angle_rad = angles_rad[k];
       invariant(angle_rad >= 0 && angle_rad <= Math.PI + 1e-9, `row ${k + 1} of a directivity is at ${angle_rad} rad`);
-      invariant(k === 0 || angle_rad > angles_rad[k - 1], `row ${k + 1} of a directivity does not come after the one before`);
+      invariant(
+        k === 0 || angle_rad > angles_rad[k - 1],
+        `row ${k + 1} of a directivity does not come after the one before`,
+      );
       invariant(Number.isFinite(levels_dB[k]), `row ${k + 1} of a directivity has the level ${levels_dB[k]}`);
     }
     this.index_dB = this.#index();

@@ -23,6 +23,11 @@ export function echoDopplerFactor(soundSpeed_mps: number, closing_mps: number): 
 }
 
 /** (3), without its approximation: (2) with v = V sin θ. */
-export function beamShift_Hz(frequency_Hz: number, soundSpeed_mps: number, speed_mps: number, beam_rad: number): number {
+export function beamShift_Hz(
+  frequency_Hz: number,
+  soundSpeed_mps: number,
+  speed_mps: number,
+  beam_rad: number,
+): number {
   return frequency_Hz * (echoDopplerFactor(soundSpeed_mps, speed_mps * sin(beam_rad)) - 1);
 }

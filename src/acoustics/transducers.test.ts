@@ -20,7 +20,8 @@ function angleAt(pattern: (angle_rad: number) => number, value: number, from_deg
 
 function peakBetween(pattern: (angle_rad: number) => number, from_deg: number, to_deg: number): number {
   let peak = 0;
-  for (let k = 0; k <= 20_000; k++) peak = Math.max(peak, pattern((from_deg + ((to_deg - from_deg) * k) / 20_000) * RAD));
+  for (let k = 0; k <= 20_000; k++)
+    peak = Math.max(peak, pattern((from_deg + ((to_deg - from_deg) * k) / 20_000) * RAD));
   return peak;
 }
 

@@ -133,7 +133,12 @@ export const fishNoise = defineModel(noise, {
       doc: "which was measured",
       default: "great-barrier-reef",
     },
-    excess_dB: { doc: "E, over the background at its peak; where not given, that of the chorus", min: 0, max: 60, optional: true },
+    excess_dB: {
+      doc: "E, over the background at its peak; where not given, that of the chorus",
+      min: 0,
+      max: 60,
+      optional: true,
+    },
     background_dBre1uPa2pHz: {
       doc: "B, the background without it, at its peak",
       ...SPECTRUM_LEVEL,
@@ -175,7 +180,9 @@ export const siteNoise = defineModel(noise, {
     const given = p.levels_dBre1uPa2pHz.length;
     if (given === count) return;
     const of = p.frequencies_Hz === undefined ? "no frequencies" : `${count} frequencies`;
-    report("levels_dBre1uPa2pHz", `levels_dBre1uPa2pHz has ${given} numbers for ${of}`, { allowed: `${count} numbers` });
+    report("levels_dBre1uPa2pHz", `levels_dBre1uPa2pHz has ${given} numbers for ${of}`, {
+      allowed: `${count} numbers`,
+    });
   },
   create: (p) => fairWeather(new SiteNoise(p.frequencies_Hz ?? [], p.levels_dBre1uPa2pHz)),
 });

@@ -119,7 +119,10 @@ test("a vessel at the speed and length of reference: 191 − 20 log(480/7.4) −
   const level = vesselSourceLevel_dB("other", 7.4 * KNOT_MPS, 91.44, f1);
   expect(level).toBeCloseTo(191 - 20 * Math.log10(f1) - 10 * Math.log10(9), 9);
   // Twice as fast 18.06 dB, half as long −6.02 dB.
-  expect(vesselSourceLevel_dB("other", 14.8 * KNOT_MPS, 45.72, f1) - level).toBeCloseTo(80 * Math.log10(2) - 40 * Math.log10(2), 9);
+  expect(vesselSourceLevel_dB("other", 14.8 * KNOT_MPS, 45.72, f1) - level).toBeCloseTo(
+    80 * Math.log10(2) - 40 * Math.log10(2),
+    9,
+  );
 });
 
 test("a tanker below 100 Hz has the hump of cargo ships: 208 − 40 log f₁ + 10 log f − 10 log((1 − (f/f₁)²)² + 1)", () => {
@@ -134,7 +137,9 @@ test("a vessel's noise comes here less 20 log r and its absorption, and one at r
   const heard = new VesselNoise({ ...options, speed_mps: 4, absorption: "thorp-stojanovic" }).levelAt(33e3);
   expect(heard).toBeCloseTo(source - 60 - 9.6464, 3);
   expect(new VesselNoise({ ...options, speed_mps: 4, absorption: "none" }).levelAt(33e3)).toBeCloseTo(source - 60, 9);
-  expect(new VesselNoise({ ...options, speed_mps: 0, absorption: "none" }).levelAt(33e3)).toBe(Number.NEGATIVE_INFINITY);
+  expect(new VesselNoise({ ...options, speed_mps: 0, absorption: "none" }).levelAt(33e3)).toBe(
+    Number.NEGATIVE_INFINITY,
+  );
 });
 
 test("a thruster is 18.06 dB louder at twice the speed, either way round, 6.02 dB softer an octave up, silent at rest", () => {

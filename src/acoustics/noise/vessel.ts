@@ -50,7 +50,12 @@ const HUMP_HZ = 100;
 const LENGTH_M = 91.44;
 
 /** (1) */
-export function vesselSourceLevel_dB(vessel: Vessel, speed_mps: number, length_m: number, frequency_Hz: number): number {
+export function vesselSourceLevel_dB(
+  vessel: Vessel,
+  speed_mps: number,
+  length_m: number,
+  frequency_Hz: number,
+): number {
   const kind: VesselClass = VESSEL_CLASSES[vessel];
   const hump = kind.humpD !== undefined && frequency_Hz < HUMP_HZ;
   const K = hump ? 208 : 191;
