@@ -2,7 +2,7 @@
 
 export { declaredByName } from "./by-name.ts";
 export { type ArrivalsDrawing, arrivalsSvg, type DrawnArrival } from "./drawings/arrivals.ts";
-export { limitsOf, prefixed } from "./drawings/axes.ts";
+export { hertz, limitsOf } from "./drawings/axes.ts";
 export { type Curve, type CurveMark, type Curves, curvesSvg } from "./drawings/curves.ts";
 export { type LossFieldDrawing, lossFieldSvg } from "./drawings/loss-field.ts";
 export { type ProfileColumn, type ProfileDrawing, profileSvg } from "./drawings/profile.ts";

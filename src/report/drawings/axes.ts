@@ -98,6 +98,12 @@ export function prefixed(value: number): string {
   return digits(value);
 }
 
+/** 500 Hz, 33 kHz. */
+export function hertz(frequency_Hz: number): string {
+  const words = prefixed(frequency_Hz);
+  return /[kM]$/.test(words) ? `${words}Hz` : `${words}\u00a0Hz`;
+}
+
 /** An axis of lengths from 0 or wherever: metres, or kilometres where they are long. */
 export function lengthAxis(
   word: string,

@@ -1,6 +1,6 @@
 /** thetis acoustics arrivals: the paths from a source to receivers. */
 import { arrivalsOf, type ReceiverArrivals } from "../../../acoustics/index.ts";
-import { arrivalsSvg, prefixed } from "../../../report/index.ts";
+import { arrivalsSvg, hertz } from "../../../report/index.ts";
 import { type Call, csvText, fixed, numberTable, type Result } from "./call.ts";
 import { arrivalsText, environmentText } from "./environment-file.ts";
 import { sentence } from "./loss.ts";
@@ -26,4 +26,10 @@ export interface ArrivalList {
   readonly range_m: number;
   readonly depth_m: number;
   readonly arrivals: readonly Arrival[];
+}
+export function arrivals(_: Call): Promise<Result | null> {
+  return Promise.resolve(null);
+}
+export function arrivalLists(_: SeaCase): ArrivalList[] {
+  return [];
 }

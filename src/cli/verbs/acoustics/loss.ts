@@ -1,6 +1,6 @@
 /** thetis acoustics tl: transmission loss on a grid of receivers. */
 import { type LossField, SILENT_DB, transmissionLoss } from "../../../acoustics/index.ts";
-import { curvesSvg, limitsOf, lossFieldSvg, prefixed } from "../../../report/index.ts";
+import { curvesSvg, limitsOf, lossFieldSvg, hertz } from "../../../report/index.ts";
 import { type Call, csvText, finite, fixed, numberTable, type Result } from "./call.ts";
 import { drawnWater } from "./drawn-water.ts";
 import { environmentText, lossBytes } from "./environment-file.ts";
@@ -27,9 +27,11 @@ function resultOf(sea: SeaCase, fields: readonly LossField[]): Result {
   const ranges = Array.from(ray.receiverRanges_m);
   const depths = Array.from(ray.receiverDepths_m);
   // Depth after depth, as pictures and people have it; infinite where nothing comes, not a number where there is no water.
-  const tables = fields.map((field) => depths.map((depth_m, d) => ranges.map((range_m, r) => lossAt(sea, field, range_m, r, depth_m, d))));
+  const tables = fields.map((field) =>
+    depths.map((depth_m, d) => ranges.map((range_m, r) => lossAt(sea, field, range_m, r, depth_m, d))),
+  );
   const first = tables[0]!;
-  const words = `${sea.words}; ${prefixed(ray.frequency_Hz)}Hz, source at ${short(ray.sourceDepths_m[0]!)} m, ${sum} sum of ${ray.fan.count} rays`;
+  const words = `${sea.words}; ${hertz(ray.frequency_Hz)}, source at ${short(ray.sourceDepths_m[0]!)} m, ${sum} sum of ${ray.fan.count} rays`;
   const rows = thinned(ranges.length, MOST.rows);
   const columns = thinned(depths.length, MOST.columns);
   const heads = ["range, m", ...columns.map((d) => `at ${short(depths[d]!)} m`)];
@@ -57,7 +59,9 @@ function resultOf(sea: SeaCase, fields: readonly LossField[]): Result {
         csvText(
           ["sourceDepth_m", "range_m", "depth_m", "loss_dB"],
           fields.flatMap(({ sourceDepth_m }, k) =>
-            depths.flatMap((depth_m, d) => ranges.map((range_m, r) => [sourceDepth_m, range_m, depth_m, round(tables[k]![d]![r]!)])),
+            depths.flatMap((depth_m, d) =>
+              ranges.map((range_m, r) => [sourceDepth_m, range_m, depth_m, round(tables[k]![d]![r]!)]),
+            ),
           ),
         ),
       ".shd": () => lossBytes(ray, fields),
@@ -67,7 +71,14 @@ function resultOf(sea: SeaCase, fields: readonly LossField[]): Result {
   };
 }
 
-function lossAt({ ray }: SeaCase, { loss_dB }: LossField, range_m: number, r: number, depth_m: number, d: number): number {
+function lossAt(
+  { ray }: SeaCase,
+  { loss_dB }: LossField,
+  range_m: number,
+  r: number,
+  depth_m: number,
+  d: number,
+): number {
   if (!isInWater(ray, range_m, depth_m)) return Number.NaN;
   const value = loss_dB[r * ray.receiverDepths_m.length + d]!;
   return value >= SILENT_DB ? Number.POSITIVE_INFINITY : value;
@@ -90,14 +101,20 @@ function field(sea: SeaCase, words: string, losses: readonly (readonly number[])
 function curves({ ray }: SeaCase, words: string, losses: readonly (readonly number[])[]): string {
   const ranges = Array.from(ray.receiverRanges_m);
   const [low, high] = limitsOf(losses.flat(), 3);
-  const from = ranges.length === 1 ? 0 : ranges[0]!;
   return curvesSvg({
     title: "Transmission loss",
     note: sentence(words),
-    x: { label: "range (m)", from, to: ranges.at(-1)! },
+    x: { label: "range (m)", from: 0, to: ranges.at(-1)! },
     y: { label: "loss (dB)", from: high, to: low },
     curves: losses.map((ys, d) => ({ words: `at ${short(ray.receiverDepths_m[d]!)} m`, xs: ranges, ys })),
-    marks: ranges.length === 1 ? losses.map((ys, d) => ({ x: ranges[0]!, y: ys[0]!, words: `${fixed(ys[0]!, 1)} dB at ${short(ray.receiverDepths_m[d]!)} m` })) : [],
+    marks:
+      ranges.length === 1
+        ? losses.map((ys, d) => ({
+            x: ranges[0]!,
+            y: ys[0]!,
+            words: `${fixed(ys[0]!, 1)} dB at ${short(ray.receiverDepths_m[d]!)} m`,
+          }))
+        : [],
   });
 }
 

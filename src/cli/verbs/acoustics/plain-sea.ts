@@ -1,25 +1,40 @@
 /** A sea of flags: one depth, a sound speed by depth, a bottom of one material, for thetis acoustics without a file. */
-import type { BeyondBoundary, SoundSpeedField } from "../../../acoustics/index.ts";
-import { attenuation_dBpWavelength, BOTTOM_TYPES, type BottomType, materialOf } from "../../../environment/index.ts";
+import { type BeyondBoundary, type SoundSpeedField, WATER_DENSITY_KGPM3 } from "../../../acoustics/index.ts";
+import {
+  absorption_dBpkm,
+  absorptionFormulas,
+  attenuation_dBpWavelength,
+  BOTTOM_TYPES,
+  type BottomType,
+  materialOf,
+  t68From90_degC,
+  validity,
+} from "../../../environment/index.ts";
 import { DEPTH } from "./bounds.ts";
 import type { Call } from "./call.ts";
 import { type Flags, numberOf } from "./flags.ts";
+import type { Absorption } from "./sea-case.ts";
 
 export interface PlainSea {
   readonly depth_m: number;
   readonly sound: SoundSpeedField;
   readonly bottom: BeyondBoundary;
+  readonly absorption_dBpkm: number;
   readonly words: string;
 }
 
-/** Of the water above the bottom, whose material is stated by ratios. */
-const WATER_KGPM3 = 1026;
+/** The water of a formula of absorption that asks for more than the frequency; at half of the depth. */
+const WATER = { temperature_degC: 10, salinity_psu: 35 } as const;
 const SPEED_MPS = 1500;
 const SPEED = { what: "a sound speed in m/s", least: 300, greatest: 3000 } as const;
 const BOTTOMS = [...BOTTOM_TYPES, "rigid", "vacuum"] as const;
 
 /** null where something is wrong, which the call then knows. */
-export function plainSeaOf({ flags }: Call): PlainSea | null {
+export function plainSeaOf(
+  { flags }: Call,
+  absorption: Absorption = "thorp-stojanovic",
+  frequency_Hz: number,
+): PlainSea | null {
   const depth_m = flags.number("depth", { ...DEPTH, isAbove: true });
   const profile = speedsOf(flags);
   const type = flags.choice("bottom", BOTTOMS) ?? "sand";
@@ -42,8 +57,17 @@ export function plainSeaOf({ flags }: Call): PlainSea | null {
       soundSpeeds_mps: Float64Array.from(values),
     },
     bottom: type === "rigid" || type === "vacuum" ? { model: type } : sediment(type, last),
-    words,
+    absorption_dBpkm: absorptionOf(flags, absorption, frequency_Hz, 0.5 * depth_m),
+    words: `${words}, absorption ${absorption}`,
   };
+}
+
+function absorptionOf(flags: Flags, formula: Absorption, frequency_Hz: number, depth_m: number): number {
+  if (formula === "none" || !(frequency_Hz > 0)) return 0;
+  const { salinity_psu, temperature_degC } = WATER;
+  const sample = { frequency_Hz, depth_m, salinity_psu, t68_degC: t68From90_degC(temperature_degC) };
+  for (const words of validity(absorptionFormulas[formula], sample)) flags.warn(`${formula}: ${words}`);
+  return absorption_dBpkm(formula, sample);
 }
 
 function sediment(type: BottomType, waterSpeed_mps: number): BeyondBoundary {
@@ -51,7 +75,7 @@ function sediment(type: BottomType, waterSpeed_mps: number): BeyondBoundary {
   return {
     model: "halfSpace",
     soundSpeed_mps: material.soundSpeedRatio * waterSpeed_mps,
-    density_kgpm3: material.densityRatio * WATER_KGPM3,
+    density_kgpm3: material.densityRatio * WATER_DENSITY_KGPM3,
     attenuation_dBpWavelength: attenuation_dBpWavelength(material),
     shearSpeed_mps: 0,
     shearAttenuation_dBpWavelength: 0,

@@ -10,7 +10,7 @@ import {
   WATER_COLUMN_SIZE,
   type WaterColumn,
 } from "../../../environment/index.ts";
-import { type ProfileColumn, prefixed, profileSvg } from "../../../report/index.ts";
+import { type ProfileColumn, hertz, profileSvg } from "../../../report/index.ts";
 import type { Scenario } from "../../../scenario/index.ts";
 import { DEPTH, FREQUENCY } from "./bounds.ts";
 import { type Call, csvText, fixed, numberTable, type Result } from "./call.ts";
@@ -90,7 +90,7 @@ async function ofScenario(call: Call, depths: readonly number[] | undefined): Pr
       quantity("soundSpeed_mps", "sound speed (m/s)", 1, 3, soundSpeed_mps),
       quantity(
         "absorption_dBpkm",
-        `absorption at ${prefixed(frequency_Hz)}Hz, ${model} (dB/km)`,
+        `absorption at ${hertz(frequency_Hz)}, ${model} (dB/km)`,
         0.1,
         4,
         WATER_COLUMN_SIZE,

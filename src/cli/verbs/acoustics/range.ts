@@ -21,7 +21,7 @@ import {
   t68From90_degC,
   validity,
 } from "../../../environment/index.ts";
-import { curvesSvg, prefixed } from "../../../report/index.ts";
+import { curvesSvg, hertz } from "../../../report/index.ts";
 import { FREQUENCY, FREQUENCY_LIST, WIND } from "./bounds.ts";
 import { type Call, csvText, finite, fixed, numberTable, type Result } from "./call.ts";
 
@@ -189,7 +189,7 @@ function resultOf(
   published_m: number | undefined,
 ): Result {
   const { frequency_Hz, sourceLevel_dB, bandwidth_Hz, threshold_dB, spreading, absorption } = budget;
-  const of = `${modem ?? "modem"} at ${prefixed(frequency_Hz)}Hz: source level ${sourceLevel_dB} dB re 1 µPa at 1 m, bandwidth ${prefixed(bandwidth_Hz)}Hz, threshold ${threshold_dB} dB, spreading ${10 * spreading} log r, absorption ${absorption} (${fixed(absorptionAt(budget, frequency_Hz), 3)} dB/km)`;
+  const of = `${modem ?? "modem"} at ${hertz(frequency_Hz)}: source level ${sourceLevel_dB} dB re 1 µPa at 1 m, bandwidth ${hertz(bandwidth_Hz)}, threshold ${threshold_dB} dB, spreading ${10 * spreading} log r, absorption ${absorption} (${fixed(absorptionAt(budget, frequency_Hz), 3)} dB/km)`;
   const rows = reaches.map((reach) => [
     reach.noise.words,
     fixed(reach.noiseLevel_dB, 2),
@@ -239,7 +239,7 @@ function resultOf(
         const inside = frequency_Hz >= frequencies[0]! && frequency_Hz <= frequencies.at(-1)!;
         return curvesSvg({
           title: `Range over frequency${modem === undefined ? "" : ` of ${modem}`}`,
-          note: `Source level ${sourceLevel_dB} dB re 1 µPa at 1 m, bandwidth ${prefixed(bandwidth_Hz)}Hz, threshold ${threshold_dB} dB, spreading ${10 * spreading} log r, absorption ${absorption}.`,
+          note: `Source level ${sourceLevel_dB} dB re 1 µPa at 1 m, bandwidth ${hertz(bandwidth_Hz)}, threshold ${threshold_dB} dB, spreading ${10 * spreading} log r, absorption ${absorption}.`,
           x: { label: "frequency (Hz)", from: frequencies[0]!, to: frequencies.at(-1)!, isLog: true, isPrefixed: true },
           y: { label: "range (m)", from: 0, to: 1.06 * highest },
           curves: curves.map((ys, k) => ({ words: reaches[k]!.noise.words, xs: frequencies, ys })),
@@ -249,7 +249,7 @@ function resultOf(
                 .map(({ range_m }) => ({
                   x: frequency_Hz,
                   y: range_m,
-                  words: `${prefixed(frequency_Hz)}Hz: ${metres(range_m)} m`,
+                  words: `${hertz(frequency_Hz)}: ${metres(range_m)} m`,
                 }))
             : [],
         });

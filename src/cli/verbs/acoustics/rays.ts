@@ -1,7 +1,16 @@
 /** thetis acoustics rays: a fan of rays, or those that meet a receiver. */
-import { launchAngle_rad, MARK, MARK_SIZE, RaySea, type RayPath, RayTracer, VERTEX, VERTEX_SIZE } from "../../../acoustics/index.ts";
+import {
+  launchAngle_rad,
+  MARK,
+  MARK_SIZE,
+  type RayPath,
+  RaySea,
+  RayTracer,
+  VERTEX,
+  VERTEX_SIZE,
+} from "../../../acoustics/index.ts";
 import { sinCosInto } from "../../../math/index.ts";
-import { type DrawnProfile, type DrawnRay, prefixed, rayFanSvg } from "../../../report/index.ts";
+import { type DrawnProfile, type DrawnRay, hertz, rayFanSvg } from "../../../report/index.ts";
 import { type Call, csvText, fixed, numberTable, type Result } from "./call.ts";
 import { drawnWater } from "./drawn-water.ts";
 import { environmentText } from "./environment-file.ts";
@@ -34,7 +43,9 @@ export async function rays(call: Call): Promise<Result | null> {
 
 function fanOf({ ray }: SeaCase): TracedRay[] {
   const tracer = new RayTracer(new RaySea(ray));
-  return Array.from({ length: ray.fan.count }, (_, k) => tracedRay(tracer, ray.sourceDepths_m[0]!, launchAngle_rad(ray, k)));
+  return Array.from({ length: ray.fan.count }, (_, k) =>
+    tracedRay(tracer, ray.sourceDepths_m[0]!, launchAngle_rad(ray, k)),
+  );
 }
 
 /** Those that lead to the receivers: the arrivals there, traced again. */
@@ -47,7 +58,12 @@ async function eigenrays(sea: SeaCase): Promise<TracedRay[]> {
 }
 
 /** Up to a range, or to where it ends. */
-function tracedRay(tracer: RayTracer, sourceDepth_m: number, launch_rad: number, end_m = Number.POSITIVE_INFINITY): TracedRay {
+function tracedRay(
+  tracer: RayTracer,
+  sourceDepth_m: number,
+  launch_rad: number,
+  end_m = Number.POSITIVE_INFINITY,
+): TracedRay {
   const direction = new Float64Array(2);
   sinCosInto(direction, 0, launch_rad);
   tracer.trace(sourceDepth_m, direction[1]!, direction[0]!);
@@ -64,14 +80,37 @@ function polyline({ count, vertices, marks }: RayPath, end_m: number): Omit<Trac
   let last = 0;
   for (let k = 1; k < count && vertices[last * VERTEX_SIZE + VERTEX.r]! < end_m; k++) {
     const [a, b] = [last * VERTEX_SIZE, k * VERTEX_SIZE];
-    const [dr, dz] = [vertices[b + VERTEX.r]! - vertices[a + VERTEX.r]!, vertices[b + VERTEX.z]! - vertices[a + VERTEX.z]!];
+    const [dr, dz] = [
+      vertices[b + VERTEX.r]! - vertices[a + VERTEX.r]!,
+      vertices[b + VERTEX.z]! - vertices[a + VERTEX.z]!,
+    ];
     const length = Math.sqrt(dr * dr + dz * dz);
     // The sine of the angle between the tangents at both ends.
-    const turn = Math.abs(vertices[a + VERTEX.tr]! * vertices[b + VERTEX.tz]! - vertices[a + VERTEX.tz]! * vertices[b + VERTEX.tr]!);
+    const turn = Math.abs(
+      vertices[a + VERTEX.tr]! * vertices[b + VERTEX.tz]! - vertices[a + VERTEX.tz]! * vertices[b + VERTEX.tr]!,
+    );
     const pieces = length === 0 ? 0 : Math.min(32, 1 + Math.ceil(turn / FINE_TURN));
     for (let n = 1; n <= pieces; n++) {
-      ranges_m.push(between(vertices[a + VERTEX.r]!, vertices[a + VERTEX.tr]!, vertices[b + VERTEX.r]!, vertices[b + VERTEX.tr]!, length, n / pieces));
-      depths_m.push(between(vertices[a + VERTEX.z]!, vertices[a + VERTEX.tz]!, vertices[b + VERTEX.z]!, vertices[b + VERTEX.tz]!, length, n / pieces));
+      ranges_m.push(
+        between(
+          vertices[a + VERTEX.r]!,
+          vertices[a + VERTEX.tr]!,
+          vertices[b + VERTEX.r]!,
+          vertices[b + VERTEX.tr]!,
+          length,
+          n / pieces,
+        ),
+      );
+      depths_m.push(
+        between(
+          vertices[a + VERTEX.z]!,
+          vertices[a + VERTEX.tz]!,
+          vertices[b + VERTEX.z]!,
+          vertices[b + VERTEX.tz]!,
+          length,
+          n / pieces,
+        ),
+      );
     }
     last = k;
   }
@@ -93,14 +132,16 @@ function resultOf(sea: SeaCase, traced: readonly TracedRay[], isEigen: boolean):
   const { ray } = sea;
   const at = isEigen ? ` to ${short(ray.receiverRanges_m[0]!)} m, depth ${short(ray.receiverDepths_m[0]!)} m` : "";
   const what = `${traced.length} ${isEigen ? "eigenray" : "ray"}${traced.length === 1 ? "" : "s"}`;
-  const words = `${sea.words}; ${what} from ${short(ray.sourceDepths_m[0]!)} m${at} at ${prefixed(ray.frequency_Hz)}Hz`;
-  const rows = traced.slice(0, MOST_ROWS).map((one) => [
-    fixed(one.launch_rad / DEGREE, 3),
-    ...[one.ranges_m, one.depths_m].map((of) => fixed(of[of.length - 1]!, 2)),
-    fixed(1000 * one.delay_s, 3),
-    String(one.surfaceBounces),
-    String(one.bottomBounces),
-  ]);
+  const words = `${sea.words}; ${what} from ${short(ray.sourceDepths_m[0]!)} m${at} at ${hertz(ray.frequency_Hz)}`;
+  const rows = traced
+    .slice(0, MOST_ROWS)
+    .map((one) => [
+      fixed(one.launch_rad / DEGREE, 3),
+      ...[one.ranges_m, one.depths_m].map((of) => fixed(of[of.length - 1]!, 2)),
+      fixed(1000 * one.delay_s, 3),
+      String(one.surfaceBounces),
+      String(one.bottomBounces),
+    ]);
   const heads = ["launch, °", "end range, m", "end depth, m", "delay, ms", "surface", "bottom"];
   const more = traced.length > rows.length ? `\n\n${traced.length - rows.length} more are in --json and in files.` : "";
   return {
@@ -117,7 +158,9 @@ function resultOf(sea: SeaCase, traced: readonly TracedRay[], isEigen: boolean):
       ".csv": () =>
         csvText(
           ["ray", "launch_rad", "range_m", "depth_m"],
-          traced.flatMap((one, k) => Array.from(one.ranges_m, (range_m, n) => [k, one.launch_rad, range_m, one.depths_m[n]!])),
+          traced.flatMap((one, k) =>
+            Array.from(one.ranges_m, (range_m, n) => [k, one.launch_rad, range_m, one.depths_m[n]!]),
+          ),
         ),
       ".env": () => environmentText(sea),
       ".svg": () =>

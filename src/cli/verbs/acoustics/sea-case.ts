@@ -75,14 +75,21 @@ export async function seaCaseOf(call: Call, usual: Usual): Promise<SeaCase | nul
   const sources = question.source_m ?? plane.sourceDepths_m ?? [0.5 * (surfaceDepth + bottomDepth)];
   for (const depth_m of Array.from(sources)) {
     if (depth_m > surfaceDepth && depth_m < bottomDepth) continue;
-    flags.wrong("source", `${depth_m}`, "is not in the water", `between ${short(surfaceDepth)} and ${short(bottomDepth)} m`);
+    flags.wrong(
+      "source",
+      `${depth_m}`,
+      "is not in the water",
+      `between ${short(surfaceDepth)} and ${short(bottomDepth)} m`,
+    );
   }
   const end_m = question.ranges_m?.at(-1) ?? plane.maxRange_m ?? lastOf(plane.receiverRanges_m) ?? RANGE_M;
   const ranges = rangesOf(question.ranges_m, plane, usual, end_m);
   const isGrid = question.receivers_m === undefined && plane.receiverDepths_m === undefined;
   const depths = question.receivers_m ?? plane.receiverDepths_m ?? gridDepths(plane, usual.depths, end_m);
   if (ranges.length * depths.length > MOST_RECEIVERS)
-    flags.conflict(`${ranges.length} ranges and ${depths.length} depths are ${ranges.length * depths.length} receivers, more than ${MOST_RECEIVERS}`);
+    flags.conflict(
+      `${ranges.length} ranges and ${depths.length} depths are ${ranges.length * depths.length} receivers, more than ${MOST_RECEIVERS}`,
+    );
   if (!flags.fine) return null;
   const ray: RayCase = {
     frequency_Hz: plane.frequency_Hz,
@@ -116,14 +123,19 @@ export interface Question {
   readonly absorption: Absorption | undefined;
 }
 
-function questionOf({ flags, ending: _ }: Call, usual: Usual): Question {
+function questionOf({ flags }: Call, usual: Usual): Question {
   return {
     frequency_Hz: flags.number("frequency", FREQUENCY),
     source_m: flags.list("source", { ...DEPTH, what: "a depth in m", most: 100 }),
     receivers_m: flags.list("receiver", DEPTH),
     ranges_m: flags.list("range", LENGTH),
     angles_deg: flags.interval("angles", { what: "degrees", least: -90, greatest: 90 }),
-    rays: flags.number("rays", { what: "a number of rays", least: usual.rays > 100 ? 2 : 1, greatest: 1e6, isWhole: true }),
+    rays: flags.number("rays", {
+      what: "a number of rays",
+      least: usual.rays > 100 ? 2 : 1,
+      greatest: 1e6,
+      isWhole: true,
+    }),
     step_m: flags.number("step", LENGTH),
     beam: flags.choice("beam", BEAM_SHAPES),
     sum: flags.choice("sum", SUMS),
@@ -142,14 +154,20 @@ async function seaPlaneOf(call: Call, question: Question): Promise<SeaPlane | nu
     flags.conflict(`${sea} is neither a scenario (.xml) nor an environment file (.env)`);
     return null;
   }
-  const foreign = sea === undefined ? OF_SCENARIO : ending === ".xml" ? OF_PLAIN : [...OF_PLAIN, ...OF_SCENARIO, "frequency", "absorption"];
+  const foreign =
+    sea === undefined
+      ? OF_SCENARIO
+      : ending === ".xml"
+        ? OF_PLAIN
+        : [...OF_PLAIN, ...OF_SCENARIO, "frequency", "absorption"];
   for (const flag of foreign) {
     if (!flags.given(flag)) continue;
     const of = sea === undefined ? "a sea of flags has no places" : `${sea} says it`;
     flags.conflict(`--${flag} does not go with this sea: ${of}`);
   }
   if (ending === ".env") return environmentOf(call);
-  if (question.frequency_Hz === undefined && !flags.given("frequency")) flags.conflict("--frequency is missing", "--frequency 25k");
+  if (question.frequency_Hz === undefined && !flags.given("frequency"))
+    flags.conflict("--frequency is missing", "--frequency 25k");
   return ending === ".xml" ? planeOf(call, question) : plainPlaneOf(call, question);
 }
 
@@ -178,7 +196,12 @@ function fanOf({ rays, angles_deg }: Question, { fan }: SeaPlane, usual: Usual):
   };
 }
 
-function rangesOf(said: readonly number[] | undefined, plane: SeaPlane, usual: Usual, end_m: number): ArrayLike<number> {
+function rangesOf(
+  said: readonly number[] | undefined,
+  plane: SeaPlane,
+  usual: Usual,
+  end_m: number,
+): ArrayLike<number> {
   if (said !== undefined && said.length > 1) return said;
   if (said === undefined && plane.receiverRanges_m !== undefined) return plane.receiverRanges_m;
   return Array.from({ length: usual.ranges }, (_, k) => (end_m * (k + 1)) / usual.ranges);
@@ -204,7 +227,12 @@ export function refuseDryReceivers({ flags }: Call, { ray }: SeaCase): void {
     for (const depth_m of ray.receiverDepths_m) {
       const [high, low] = [depthAt_m(ray.surface, range_m), depthAt_m(ray.bottom, range_m)];
       if (depth_m > high && depth_m < low) continue;
-      flags.wrong("receiver", `${depth_m}`, `is not in the water at ${short(range_m)} m`, `between ${short(high)} and ${short(low)} m`);
+      flags.wrong(
+        "receiver",
+        `${depth_m}`,
+        `is not in the water at ${short(range_m)} m`,
+        `between ${short(high)} and ${short(low)} m`,
+      );
     }
   }
 }
