@@ -32,16 +32,16 @@ import {
   MARK,
   MARK_SIZE,
   type RayPath,
+  reachOf_m,
   START,
   VERTEX,
   VERTEX_SIZE,
+  wayTo_m,
 } from "./ray-path.ts";
 
 const NEPER_PER_DB = Math.LN10 / 20;
 /** A Gaussian beam is followed to this many widths: e⁻⁸ of its middle. */
 const WIDTHS = 4;
-/** Beams are carried on beyond a boundary until they have turned by this. */
-const MOST_TURN = 0.3;
 const ROOT_2PI = Math.sqrt(2 * Math.PI);
 
 /** What a ray is where it meets the range of a receiver. */
@@ -256,27 +256,18 @@ export class BeamField {
     const c = v[a + VERTEX.c];
     const p = way > 0 ? v[a + VERTEX.pIn] : v[a + VERTEX.p];
     const q = v[a + VERTEX.q];
-    const sine = v[a + VERTEX.grazing];
     const spacing = this.#spacing;
-    // |q| grows by |c p| e at most; the ray leaves the water by e sin β.
-    const width = this.#gaussian
-      ? WIDTHS * this.#width(Math.abs(q) * spacing, v[a + VERTEX.tau], c)
-      : Math.abs(q) * spacing;
-    const growth = (this.#gaussian ? WIDTHS : 1) * Math.abs(c * p) * spacing;
-    const leaves = sine * Math.abs(tr) - growth;
-    let reach = leaves > 0 ? width / leaves : Number.POSITIVE_INFINITY;
-    if (kappa !== 0) {
-      // Not so far that its curve would bring it back, or that the circle means nothing.
-      reach = Math.min(reach, Math.min(MOST_TURN, sine) / Math.abs(kappa));
-    }
+    const widths = this.#gaussian ? WIDTHS : 1;
+    const spread = Math.abs(q) * spacing;
+    const width = this.#gaussian ? widths * this.#width(spread, v[a + VERTEX.tau], c) : spread;
+    const reach = reachOf_m(v, a, width, widths * Math.abs(c * p) * spacing);
     const ds = Math.abs(v[b + VERTEX.s] - v[a + VERTEX.s]);
     const absorption = ds > 0 ? Math.abs(v[b + VERTEX.loss_dB] - v[a + VERTEX.loss_dB]) / ds : 0;
     this.#caustics = caustics;
     this.#qSign = q;
     const at = this.#at;
     for (; forward ? i < count : i >= 0; i += forward ? 1 : -1) {
-      const straight = (ranges[i] - from) / tr;
-      const e = straight * (1 + (0.5 * kappa * tz * straight) / tr);
+      const e = wayTo_m(v, a, ranges[i]);
       if (!(Math.abs(e) <= reach && e * way >= 0)) return;
       at[AT.z] = v[a + VERTEX.z] + e * (tz + 0.5 * kappa * tr * e);
       at[AT.tr] = tr - kappa * tz * e;

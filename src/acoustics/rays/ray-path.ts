@@ -58,3 +58,25 @@ export class RayPath {
     this.marks = marks;
   }
 }
+
+/** A leg is carried on until it has turned by this. */
+const MOST_TURN = 0.3;
+
+/**
+ * How far along the ray a leg may be carried on beyond its end at vertex a so that a beam which is width_m wide there, and wider by growth per metre, still
+ * reaches back into the water: it leaves the boundary by sin β a metre. Not further than where its own curve would bring it back.
+ */
+export function reachOf_m(v: Float64Array, a: number, width_m: number, growth: number): number {
+  const sine = v[a + VERTEX.grazing];
+  const leaves = sine * Math.abs(v[a + VERTEX.tr]) - growth;
+  const reach_m = leaves > 0 ? width_m / leaves : Number.POSITIVE_INFINITY;
+  const kappa = Math.abs(v[a + VERTEX.kappa]);
+  return kappa === 0 ? reach_m : Math.min(reach_m, Math.min(MOST_TURN, sine) / kappa);
+}
+
+/** The way along the ray from vertex a, on the circle of its curvature there, to the range range_m. */
+export function wayTo_m(v: Float64Array, a: number, range_m: number): number {
+  const tr = v[a + VERTEX.tr];
+  const straight = (range_m - v[a + VERTEX.r]) / tr;
+  return straight * (1 + (0.5 * v[a + VERTEX.kappa] * v[a + VERTEX.tz] * straight) / tr);
+}

@@ -17,8 +17,8 @@ import { factorOf, type SoundCells, soundCells } from "./sound-cells.ts";
 export const LINE = { r0: 0, z0: 1, slope: 2, cos: 3, sin: 4, phi0: 5, turn: 6, width: 7, curvature: 8 } as const;
 export const LINE_SIZE = 9;
 
-/** Rays are followed this much beyond the last range, so that what lies on it is passed. */
-const BEYOND = 1e-6;
+/** Rays are followed by this share beyond the last range: legs that start there have beams that reach back. */
+const BEYOND = 0.05;
 
 export class RaySea {
   readonly sound: SoundCells;
