@@ -1,6 +1,6 @@
 /** thetis acoustics tl: transmission loss on a grid of receivers. */
 import { type LossField, SILENT_DB, transmissionLoss } from "../../../acoustics/index.ts";
-import { curvesSvg, limitsOf, lossFieldSvg, hertz } from "../../../report/index.ts";
+import { curvesSvg, hertz, limitsOf, lossFieldSvg } from "../../../report/index.ts";
 import { type Call, csvText, finite, fixed, numberTable, type Result } from "./call.ts";
 import { drawnWater } from "./drawn-water.ts";
 import { environmentText, lossBytes } from "./environment-file.ts";
@@ -18,7 +18,7 @@ export async function loss(call: Call): Promise<Result | null> {
   const sea = await seaCaseOf(call, USUAL);
   if (sea === null || !call.isReady()) return null;
   const { ray, sum } = sea;
-  const fields = tracing(ray, "transmission loss", (onRay) => transmissionLoss(ray, sum, ray.beam, onRay));
+  const fields = tracing(ray, "transmission loss", (_onRay) => transmissionLoss(ray, sum, ray.beam));
   return resultOf(sea, fields);
 }
 

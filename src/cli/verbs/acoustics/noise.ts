@@ -12,7 +12,7 @@ import {
   type WenzTerms,
   WIND_READINGS,
 } from "../../../acoustics/index.ts";
-import { curvesSvg, limitsOf, hertz } from "../../../report/index.ts";
+import { curvesSvg, hertz, limitsOf } from "../../../report/index.ts";
 import { FREQUENCY_LIST, WIND } from "./bounds.ts";
 import { type Call, csvText, finite, fixed, numberTable, type Result } from "./call.ts";
 import { scenarioOf } from "./scenario-sea.ts";
@@ -90,7 +90,7 @@ async function ofScenario(call: Call): Promise<Terms | null> {
   }
   const read = await scenarioOf(call);
   if (read === null) return null;
-  const { sources } = read.scenario.noise;
+  const { sources } = (read.scenario as unknown as { noise: AmbientNoise }).noise;
   if (sources.length === 0) {
     call.flags.conflict(
       `${call.sea} states no noise`,

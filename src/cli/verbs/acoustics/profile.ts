@@ -10,7 +10,7 @@ import {
   WATER_COLUMN_SIZE,
   type WaterColumn,
 } from "../../../environment/index.ts";
-import { type ProfileColumn, hertz, profileSvg } from "../../../report/index.ts";
+import { hertz, type ProfileColumn, profileSvg } from "../../../report/index.ts";
 import type { Scenario } from "../../../scenario/index.ts";
 import { DEPTH, FREQUENCY } from "./bounds.ts";
 import { type Call, csvText, fixed, numberTable, type Result } from "./call.ts";
@@ -88,13 +88,7 @@ async function ofScenario(call: Call, depths: readonly number[] | undefined): Pr
       quantity("salinity_psu", "salinity (psu)", 0.2, 3, salinity_psu),
       quantity("density_kgpm3", "density (kg/m³)", 0.5, 3, density_kgpm3),
       quantity("soundSpeed_mps", "sound speed (m/s)", 1, 3, soundSpeed_mps),
-      quantity(
-        "absorption_dBpkm",
-        `absorption at ${hertz(frequency_Hz)}, ${model} (dB/km)`,
-        0.1,
-        4,
-        WATER_COLUMN_SIZE,
-      ),
+      quantity("absorption_dBpkm", `absorption at ${hertz(frequency_Hz)}, ${model} (dB/km)`, 0.1, 4, WATER_COLUMN_SIZE),
     ],
   };
 }

@@ -7,6 +7,7 @@ import {
   BEAM_SHAPES,
   type Boundary,
   depthAt_m,
+  problemsOf,
   type RayCase,
   type RayFan,
   SUMS,
@@ -106,6 +107,10 @@ export async function seaCaseOf(call: Call, usual: Usual): Promise<SeaCase | nul
     maxRange_m: end_m,
     weakest_dB: WEAKEST_DB,
   };
+  for (const { path, value, allowed } of problemsOf(ray)) {
+    flags.conflict(`the sea cannot be traced: ${path} is ${value}; allowed: ${allowed}`);
+  }
+  if (!flags.fine) return null;
   return { words: plane.words, ray, sum: question.sum ?? plane.sum ?? "incoherent", isGrid, end_m };
 }
 
