@@ -20,7 +20,7 @@ const SIZE = { width: 640, height: 320 } as const;
 /** A stem needs a pixel. */
 const MOST_STEMS = 1500;
 /** What is drawn below the strongest. */
-const DEEPEST_DB = 80;
+const DEEPEST_DB = 60;
 const LAST = LINE_COLOURS.length - 1;
 
 export function arrivalsSvg({ title, note, arrivals }: ArrivalsDrawing): string {

@@ -17,8 +17,8 @@ import { environmentText } from "./environment-file.ts";
 import { sentence } from "./loss.ts";
 import { refuseDryReceivers, type SeaCase, seaCaseOf, short } from "./sea-case.ts";
 
-const FAN = { rays: 31, angle_deg: 20, ranges: 1, depths: 0 };
-const EIGENRAYS = { rays: 2001, angle_deg: 80, ranges: 1, depths: 0 };
+const FAN = { rays: 31, angle_deg: 20, ranges: 1, depths: 1 };
+const EIGENRAYS = { rays: 2001, angle_deg: 80, ranges: 1, depths: 1 };
 const MOST_ROWS = 40;
 const MOST_PROFILES = 6;
 const DEGREE = Math.PI / 180;
@@ -41,10 +41,10 @@ export async function rays(call: Call): Promise<Result | null> {
   return resultOf(sea, traced, isEigen);
 }
 
-function fanOf({ ray }: SeaCase): TracedRay[] {
-  const tracer = new RayTracer(new RaySea(ray));
+function fanOf({ ray, end_m }: SeaCase): TracedRay[] {
+  const tracer = new RayTracer(new RaySea(ray, [end_m]));
   return Array.from({ length: ray.fan.count }, (_, k) =>
-    tracedRay(tracer, ray.sourceDepths_m[0]!, launchAngle_rad(ray, k)),
+    tracedRay(tracer, ray.sourceDepths_m[0]!, launchAngle_rad(ray, k), end_m),
   );
 }
 
@@ -52,18 +52,13 @@ function fanOf({ ray }: SeaCase): TracedRay[] {
 async function eigenrays(sea: SeaCase): Promise<TracedRay[]> {
   const { arrivalLists } = await import("./arrivals.ts");
   const { ray } = sea;
-  const tracer = new RayTracer(new RaySea(ray));
   const [list] = arrivalLists(sea);
+  const tracer = new RayTracer(new RaySea(ray, [list!.range_m]));
   return list!.arrivals.map(({ launch_rad }) => tracedRay(tracer, ray.sourceDepths_m[0]!, launch_rad, list!.range_m));
 }
 
-/** Up to a range, or to where it ends. */
-function tracedRay(
-  tracer: RayTracer,
-  sourceDepth_m: number,
-  launch_rad: number,
-  end_m = Number.POSITIVE_INFINITY,
-): TracedRay {
+/** Up to a range, at which it has a vertex, or to where it ends. */
+function tracedRay(tracer: RayTracer, sourceDepth_m: number, launch_rad: number, end_m: number): TracedRay {
   const direction = new Float64Array(2);
   sinCosInto(direction, 0, launch_rad);
   tracer.trace(sourceDepth_m, direction[1]!, direction[0]!);

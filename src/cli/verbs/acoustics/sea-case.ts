@@ -29,7 +29,7 @@ export interface Usual {
   readonly angle_deg: number;
   /** Receivers of a single --range: so many, up to it; 1 for it alone. */
   readonly ranges: number;
-  /** Depths over the whole water where --receiver is not given; 0 for none. */
+  /** Depths over the whole water where --receiver is not given. */
   readonly depths: number;
 }
 

@@ -1,0 +1,257 @@
+/** thetis acoustics as a user calls it. Needs dist. */
+import { existsSync, readFileSync } from "node:fs";
+import type { Command } from "commander";
+import { describe, expect, test } from "vitest";
+import { BEAM_SHAPES, SUMS, WENZ_BANDS, WIND_READINGS } from "../src/acoustics/index.ts";
+import { acousticsVerb } from "../src/cli/verbs/acoustics.ts";
+import { ABSORPTION_MODELS, BOTTOM_TYPES } from "../src/environment/index.ts";
+import { Folder } from "./support/run-thetis.ts";
+import { warmThetis } from "./support/warm-thetis.ts";
+
+const folder = new Folder();
+
+function acoustics(...args: string[]): ReturnType<typeof warmThetis> {
+  return warmThetis(["acoustics", ...args], { cwd: folder.path });
+}
+
+/** The document of a call that ends well, with nothing else on standard output. */
+async function document(...args: string[]): Promise<Record<string, unknown> & { [name: string]: never }> {
+  const { status, stdout, stderr } = await acoustics(...args, "--json");
+  expect([status, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout);
+}
+
+const PLAIN = ["--depth", "100", "--frequency", "25k"];
+
+describe("the range of the Tapac modem", () => {
+  test("one command prints 2787 m with the standard reading, 1845 m with the other, and that neither is the 1900 m of the paper", async () => {
+    const { status, stdout } = await acoustics("range", "--modem", "tapac");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/reading standard .* 2787 m/);
+    expect(stdout).toMatch(/reading published-2009 .* 1845 m/);
+    expect(stdout).toContain("The paper prints 1900 m. Neither reading gives exactly that");
+  });
+
+  // The printed digits of the table of the finding: whole metres.
+  test.each([
+    ["thorp-stojanovic", 2787, 1845],
+    ["thorp-jkps", 2781, 1842],
+    ["thorp-1967", 2793, 1849],
+    ["francois-garrison", 3187, 2078],
+    ["ainslie-mccolm", 3137, 2049],
+  ])("with %s it is %d m and %d m", async (absorption, standard, published) => {
+    const { ranges } = await document("range", "--modem", "tapac", "--absorption", absorption);
+    const [first, second] = ranges as { range_m: number }[];
+    expect([Math.round(first!.range_m), Math.round(second!.range_m)]).toEqual([standard, published]);
+  });
+
+  test("a link that reaches nowhere has 0 m, one that nothing ends has no end", async () => {
+    const link = ["range", "--frequency", "30k", "--bandwidth", "1k", "--threshold", "10"];
+    const near = await document(...link, "--source-level", "10", "--noise", "60");
+    expect(near.ranges).toMatchObject([{ range_m: 0 }]);
+    const far = await document(...link, "--source-level", "390", "--noise", "-100", "--absorption", "none");
+    expect(far.ranges).toMatchObject([{ range_m: null }]);
+  });
+
+  test("over frequency it is a curve, with the modem's own marked", async () => {
+    const { status } = await acoustics("range", "--modem", "tapac", "--frequencies", "5k:100k", "-o", "range.svg");
+    expect(status).toBe(0);
+    const svg = readFileSync(folder.at("range.svg"), "utf8");
+    expect(svg).toContain("33\u00a0kHz: 2787 m");
+    expect(svg).toContain("frequency (Hz)");
+  });
+});
+
+describe("noise", () => {
+  test("at 33 kHz and 5 knots the standard reading gives 28.43 dB, published-2009 41.10, Coates 31.56", async () => {
+    const at = ["noise", "--frequencies", "33k", "--wind", "2.5722"];
+    const level = async (...more: string[]): Promise<number> => (await document(...at, ...more)).sum_dBre1uPa2pHz[0]!;
+    expect(await level()).toBeCloseTo(28.43, 2);
+    expect(await level("--wind-reading", "published-2009")).toBeCloseTo(41.1, 2);
+    expect(await level("--model", "coates")).toBeCloseTo(31.556, 2);
+  });
+
+  test("each term has a column, what counts nowhere a dash; the sum of what is summed is the louder one and more", async () => {
+    const { stdout } = await acoustics("noise", "--frequencies", "10:100k:5", "--wind", "5");
+    expect(stdout).toMatch(/frequency, Hz +turbulence +traffic +wind +thermal +sum/);
+    expect(stdout).toMatch(/100000 +– +– +– +25\.0 +25\.0/);
+    const { terms, sum_dBre1uPa2pHz } = await document("noise", "--rain", "10", "--shrimp", "--frequencies", "10k");
+    const levels = (terms as { levels_dBre1uPa2pHz: (number | null)[] }[]).map(
+      (term) => term.levels_dBre1uPa2pHz[0] ?? -Infinity,
+    );
+    const power = levels.reduce((sum, level) => sum + 10 ** (level / 10), 0);
+    expect((sum_dBre1uPa2pHz as number[])[0]).toBeCloseTo(10 * Math.log10(power), 9);
+  });
+});
+
+describe("a plain sea", () => {
+  test("at 10 m from the source, far from both boundaries of deep water, the loss is 20 log r", async () => {
+    const sea = [
+      "--depth",
+      "2000",
+      "--frequency",
+      "1k",
+      "--source",
+      "1000",
+      "--receiver",
+      "1000",
+      "--absorption",
+      "none",
+    ];
+    const { fields } = await document("tl", ...sea, "--range", "10,100", "--angles=-20:20");
+    const [near, far] = (fields as { loss_dB: number[][] }[])[0]!.loss_dB[0]!;
+    // Beams of 0.02°: the weights of the rays add up to 1 within 1e-3.
+    expect(near).toBeCloseTo(20, 1);
+    expect(far).toBeCloseTo(40, 1);
+  });
+
+  test("the direct and the surface path arrive after their lengths over the sound speed", async () => {
+    const { receivers } = await document("arrivals", ...PLAIN, "--source", "20", "--receiver", "40", "--range", "1000");
+    const [direct, surface] = (
+      receivers as { arrivals: { delay_s: number; surfaceBounces: number; bottomBounces: number }[] }[]
+    )[0]!.arrivals;
+    // sqrt(1000² + 20²) and sqrt(1000² + 60²) m at 1500 m/s; an eigenray passes its receiver within 0.1 mm.
+    expect(direct!.delay_s).toBeCloseTo(Math.sqrt(1e6 + 400) / 1500, 7);
+    expect(surface).toMatchObject({ surfaceBounces: 1, bottomBounces: 0 });
+    expect(surface!.delay_s).toBeCloseTo(Math.sqrt(1e6 + 3600) / 1500, 7);
+  });
+
+  test("eigenrays end at the receiver, fans at the range", async () => {
+    const eigen = await document("rays", ...PLAIN, "--source", "20", "--receiver", "40", "--range", "1000");
+    for (const { ranges_m, depths_m } of eigen.rays as { ranges_m: number[]; depths_m: number[] }[]) {
+      expect(ranges_m.at(-1)).toBeCloseTo(1000, 6);
+      expect(depths_m.at(-1)).toBeCloseTo(40, 3);
+    }
+    const fan = await document("rays", ...PLAIN, "--rays", "11", "--range", "500");
+    expect(fan.rays).toHaveLength(11);
+    for (const { ranges_m } of fan.rays as { ranges_m: number[] }[]) expect(ranges_m.at(-1)).toBeCloseTo(500, 6);
+  });
+
+  test.each([
+    ["tl", "field.svg", "loss (dB)"],
+    ["tl", "curve.svg", "at 20 m", "--receiver", "20,60"],
+    ["rays", "fan.svg", "sound speed (m/s)"],
+    ["rays", "eigen.svg", "met neither", "--receiver", "40"],
+    ["arrivals", "arrivals.svg", "delay (ms)", "--receiver", "40"],
+  ])("%s writes %s", async (verb, file, words, ...more) => {
+    const { status, stderr } = await acoustics(verb, ...PLAIN, "--range", "500", "--rays", "101", ...more, "-o", file);
+    expect([status, stderr]).toEqual([0, `${file} written\n`]);
+    const svg = readFileSync(folder.at(file), "utf8");
+    expect(svg).toMatch(/^<svg xmlns/);
+    expect(svg).toContain(words);
+    expect(svg).not.toMatch(/NaN|Infinity|undefined|<script/);
+    expect(svg.length).toBeLessThan(1_000_000);
+  });
+
+  test("a table in a file has every receiver, that on the screen some of them", async () => {
+    const { stdout } = await acoustics("tl", ...PLAIN, "--range", "400", "--rays", "201", "-o", "field.csv");
+    expect(stdout).toContain("Of 200 ranges and 100 depths");
+    const lines = readFileSync(folder.at("field.csv"), "utf8").trim().split("\n");
+    expect(lines).toHaveLength(1 + 200 * 100);
+    expect(lines[0]).toBe("sourceDepth_m,range_m,depth_m,loss_dB");
+  });
+});
+
+describe("a wrong call", () => {
+  test("is told of all of its mistakes at once, each with its flag, and computes nothing", async () => {
+    const wrong = [
+      "--bottom",
+      "sandy",
+      "--speed",
+      "1500,3",
+      "--frequency",
+      "-3",
+      "--azimuth",
+      "4",
+      "--range",
+      "0",
+      "--sum",
+      "all",
+    ];
+    const { status, stdout, stderr } = await acoustics(
+      "tl",
+      "--depth",
+      "100",
+      ...wrong,
+      "--rays",
+      "1.5",
+      "-o",
+      "a.png",
+    );
+    expect([status, stdout]).toEqual([2, ""]);
+    for (const flag of ["bottom", "speed", "frequency", "azimuth", "range", "sum", "rays", "output"])
+      expect(stderr).toContain(`--${flag}`);
+    expect(stderr).toContain('did you mean "sand"?');
+    expect(existsSync(folder.at("a.png"))).toBe(false);
+  });
+
+  test.each<[string, string[], string]>([
+    ["no sea", ["tl", "--frequency", "1k"], "a sea is missing"],
+    ["no frequency", ["tl", "--depth", "10"], "--frequency is missing"],
+    ["frequency 0", ["tl", "--depth", "10", "--frequency", "0"], "is not above 0"],
+    [
+      "a source in the bottom",
+      ["tl", ...PLAIN, "--source", "200"],
+      "is not in the water; allowed: between 0 and 100 m",
+    ],
+    ["a source in the air", ["tl", ...PLAIN, "--source=-1"], "is below 0"],
+    ["a receiver in the bottom", ["arrivals", ...PLAIN, "--receiver", "101"], "is not in the water at 1000 m"],
+    ["a profile of one point", ["tl", ...PLAIN, "--speed", "0=1500"], "has fewer than two points"],
+    ["a profile that turns back", ["tl", ...PLAIN, "--speed", "0=1500,50=1510,20=1490"], "is not a profile"],
+    ["a list that is none", ["tl", ...PLAIN, "--range", "10:5:3"], "does not increase"],
+    ["a file of no known kind", ["tl", "sea.txt"], "is neither a scenario (.xml) nor an environment file (.env)"],
+    ["a scenario that is not there", ["tl", "nowhere.xml", "--frequency", "1k"], "no such file"],
+    ["a picture of one frequency", ["range", "--modem", "tapac", "-o", "r.svg"], "--frequencies is missing"],
+    ["two noises", ["range", "--modem", "tapac", "--noise", "30", "--wind", "3"], "--noise and --wind"],
+    [
+      "a flag of the other model",
+      ["noise", "--model", "coates", "--traffic", "3"],
+      "--traffic is not of --model coates",
+    ],
+    ["a folder that is not there", ["noise", "-o", "nowhere/n.svg"], "does not exist"],
+    ["an unknown flag", ["noise", "--windy", "3"], "Did you mean --wind"],
+  ])("%s: exit code 2 and a sentence", async (_, args, message) => {
+    const { status, stdout, stderr } = await acoustics(...args);
+    expect(status).toBe(2);
+    expect(stdout + stderr).toContain(message);
+    expect(stdout + stderr).not.toMatch(/^\s+at /m); // no stack
+  });
+
+  test("with --json it is one document of diagnostics", async () => {
+    const { status, stdout } = await acoustics("tl", "--depth", "x", "--json");
+    expect(status).toBe(2);
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; seen?: string }[] };
+    expect(diagnostics.map(({ code }) => code)).toEqual(["CLI010", "CLI009"].sort().reverse());
+    expect(diagnostics.find(({ code }) => code === "CLI009")).toMatchObject({ seen: "x" });
+  });
+
+  test("what is there is not overwritten without --force, and an input never", async () => {
+    folder.write("kept.svg", "mine");
+    const refused = await acoustics("noise", "-o", "kept.svg");
+    expect([refused.status, readFileSync(folder.at("kept.svg"), "utf8")]).toEqual([2, "mine"]);
+    expect(refused.stderr).toContain("use --force");
+    expect((await acoustics("noise", "-o", "kept.svg", "--force")).status).toBe(0);
+    expect(readFileSync(folder.at("kept.svg"), "utf8")).toMatch(/^<svg/);
+  });
+
+  test("a frequency outside of a formula's range is a warning, once, and the result is there", async () => {
+    const { status, stdout, stderr } = await acoustics("range", "--modem", "tapac", "--frequency", "80k");
+    expect(status).toBe(0);
+    expect(stdout).toContain("2-term".length > 0 ? "80\u00a0kHz" : "");
+    expect(stderr.match(/warning CLI011/g)).toHaveLength(1);
+  });
+});
+
+test("the choices that the help shows are those of the rooms", () => {
+  const choices = (verb: string, flag: string): readonly string[] | undefined => {
+    const command = acousticsVerb().commands.find((one: Command) => one.name() === verb);
+    return command?.options.find(({ long }) => long === `--${flag}`)?.argChoices;
+  };
+  for (const verb of ["tl", "arrivals", "rays", "range", "profile"])
+    expect([...choices(verb, "absorption")!].sort()).toEqual([...ABSORPTION_MODELS, "none"].sort());
+  expect(choices("tl", "bottom")).toEqual([...BOTTOM_TYPES, "rigid", "vacuum"]);
+  expect(choices("tl", "sum")).toEqual([...SUMS]);
+  expect(choices("tl", "beam")).toEqual([...BEAM_SHAPES]);
+  expect(choices("noise", "bands")).toEqual([...WENZ_BANDS]);
+  expect(choices("range", "wind-reading")).toEqual([...WIND_READINGS]);
+});
