@@ -7,8 +7,9 @@
  */
 import { log10, sinCosInto } from "../../math/index.ts";
 import { BeamField, type ReceiverGrid } from "./beam-field.ts";
+import { depthAt_m } from "./boundary-curve.ts";
 import type { BeamShape, RayCase, Sum } from "./ray-case.ts";
-import { depthAt_m, RaySea } from "./ray-sea.ts";
+import { RaySea } from "./ray-sea.ts";
 import { RayTracer } from "./ray-tracer.ts";
 
 /** What stands for no sound. */
