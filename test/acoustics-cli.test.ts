@@ -97,10 +97,12 @@ describe("a plain sea", () => {
       "1000",
       "--absorption",
       "none",
+      "--beam",
+      "hat",
     ];
     const { fields } = await document("tl", ...sea, "--range", "10,100", "--angles=-20:20");
     const [near, far] = (fields as { loss_dB: number[][] }[])[0]!.loss_dB[0]!;
-    // Beams of 0.02°: the weights of the rays add up to 1 within 1e-3.
+    // Hats add up to 1 exactly; their power stands for 0.02° of angle, which is 1e-4 of it.
     expect(near).toBeCloseTo(20, 1);
     expect(far).toBeCloseTo(40, 1);
   });
@@ -153,7 +155,7 @@ describe("a plain sea", () => {
 });
 
 describe("a wrong call", () => {
-  test("is told of all of its mistakes at once, each with its flag, and computes nothing", async () => {
+  test("gives all of its mistakes at once, each with its flag, and nothing is computed", async () => {
     const wrong = [
       "--bottom",
       "sandy",
@@ -189,13 +191,13 @@ describe("a wrong call", () => {
     ["no sea", ["tl", "--frequency", "1k"], "a sea is missing"],
     ["no frequency", ["tl", "--depth", "10"], "--frequency is missing"],
     ["frequency 0", ["tl", "--depth", "10", "--frequency", "0"], "is not above 0"],
-    [
-      "a source in the bottom",
-      ["tl", ...PLAIN, "--source", "200"],
-      "is not in the water; allowed: between 0 and 100 m",
-    ],
+    ["a source in the bottom", ["tl", ...PLAIN, "--source", "200"], "is not in the water; allowed: 0 to 100 m"],
     ["a source in the air", ["tl", ...PLAIN, "--source=-1"], "is below 0"],
-    ["a receiver in the bottom", ["arrivals", ...PLAIN, "--receiver", "101"], "is not in the water at 1000 m"],
+    [
+      "a receiver in the bottom",
+      ["arrivals", ...PLAIN, "--receiver", "101"],
+      "is not in the water; allowed: 0 to 100 m",
+    ],
     ["a profile of one point", ["tl", ...PLAIN, "--speed", "0=1500"], "has fewer than two points"],
     ["a profile that turns back", ["tl", ...PLAIN, "--speed", "0=1500,50=1510,20=1490"], "is not a profile"],
     ["a list that is none", ["tl", ...PLAIN, "--range", "10:5:3"], "does not increase"],
@@ -237,7 +239,7 @@ describe("a wrong call", () => {
   test("a frequency outside of a formula's range is a warning, once, and the result is there", async () => {
     const { status, stdout, stderr } = await acoustics("range", "--modem", "tapac", "--frequency", "80k");
     expect(status).toBe(0);
-    expect(stdout).toContain("2-term".length > 0 ? "80\u00a0kHz" : "");
+    expect(stdout).toContain("80\u00a0kHz");
     expect(stderr.match(/warning CLI011/g)).toHaveLength(1);
   });
 });

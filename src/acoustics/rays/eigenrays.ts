@@ -18,6 +18,7 @@
  * Test: eigenrays.test.ts, against images, closed forms and reference output.
  */
 import { atan2, sinCosInto } from "../../math/index.ts";
+import { depthAt_m } from "./boundary-curve.ts";
 import { ARRIVAL, ARRIVAL_SIZE, type RayCase } from "./ray-case.ts";
 import {
   END,
@@ -32,7 +33,7 @@ import {
   VERTEX_SIZE,
   wayTo_m,
 } from "./ray-path.ts";
-import { depthAt_m, RaySea } from "./ray-sea.ts";
+import { RaySea } from "./ray-sea.ts";
 import { RayTracer } from "./ray-tracer.ts";
 import { launchAngle_rad } from "./transmission-loss.ts";
 

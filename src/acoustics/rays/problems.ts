@@ -2,8 +2,9 @@
  * What is wrong with a ray case, all at once and as data: readers of files and the command line say it with a place, others as they like.
  * A case without problems is traced without a number that is not finite.
  */
+
+import { depthAt_m } from "./boundary-curve.ts";
 import type { BeyondBoundary, Boundary, RayCase, SoundSpeedField } from "./ray-case.ts";
-import { depthAt_m } from "./ray-sea.ts";
 
 export const RAY_PROBLEM_CODES = [
   /** A list has fewer points than it needs. */

@@ -4,11 +4,11 @@
  * them, and never compares its depth with a boundary to learn on which side it is.
  *
  *   depth of a boundary in a strip: z = z₀ + (r − r₀) tan φ                                               (1)
- *   smooth boundaries: φ(r) = φ₀ + (φ₁ − φ₀)(r − r₀)/Δr at a hit, curvature κ = (φ₁ − φ₀) / length          (2)
+ *   of a smooth one at a hit: φ(r) = φ₀ + (φ₁ − φ₀)(r − r₀)/Δr, curvature κ = (φ₁ − φ₀) / length            (2)
  *
- * φ₀, φ₁ of (2) are the means of the angles left and right of a point; at the first and the last point, that of the only side.
+ * φ₀, φ₁ are the angles of the curve at the ends of the piece (boundary-curve.ts).
  */
-import { atan } from "../../math/index.ts";
+import { type BoundaryPieces, piecesOf } from "./boundary-curve.ts";
 import type { Boundary, RayCase } from "./ray-case.ts";
 import { Reflector } from "./reflection.ts";
 import { factorOf, type SoundCells, soundCells } from "./sound-cells.ts";
@@ -31,8 +31,6 @@ export class RaySea {
   /** LINE_SIZE places for each strip. */
   readonly surface: Float64Array;
   readonly bottom: Float64Array;
-  readonly surfaceSmooth: boolean;
-  readonly bottomSmooth: boolean;
   readonly surfaceReflectors: readonly Reflector[];
   readonly bottomReflectors: readonly Reflector[];
   /** Which of them holds in each strip. */
@@ -47,13 +45,12 @@ export class RaySea {
   constructor(sea: RayCase, stops_m: ArrayLike<number> = []) {
     this.sound = soundCells(sea.sound, sea.absorption);
     this.frequency_Hz = sea.frequency_Hz;
+    const surface = piecesOf(sea.surface);
+    const bottom = piecesOf(sea.bottom);
     const end_m = sea.maxRange_m * (1 + BEYOND);
-    const all = [
-      ...Array.from(stops_m),
-      ...this.sound.columns_m,
-      ...sea.surface.ranges_m,
-      ...sea.bottom.ranges_m,
-    ].filter((r) => r > 0 && r < end_m);
+    const all = [...Array.from(stops_m), ...this.sound.columns_m, ...surface.ranges_m, ...bottom.ranges_m].filter(
+      (r) => r > 0 && r < end_m,
+    );
     this.edges_m = Float64Array.from([0, ...[...new Set(all)].sort((a, b) => a - b), end_m]);
     this.stripCount = this.edges_m.length - 1;
     this.columns = new Int32Array(this.stripCount);
@@ -66,35 +63,22 @@ export class RaySea {
       let column = 0;
       while (column < this.sound.columns_m.length && this.sound.columns_m[column] <= middle) column++;
       this.columns[k] = column;
-      this.surfaceBeyond[k] = lineInto(this.surface, k * LINE_SIZE, sea.surface, middle);
-      this.bottomBeyond[k] = lineInto(this.bottom, k * LINE_SIZE, sea.bottom, middle);
+      this.surfaceBeyond[k] = lineInto(this.surface, k * LINE_SIZE, surface, middle);
+      this.bottomBeyond[k] = lineInto(this.bottom, k * LINE_SIZE, bottom, middle);
     }
     const made = (boundary: Boundary): Reflector[] =>
       boundary.beyond.map((beyond) => new Reflector(beyond, boundary.roughness_m, sea.frequency_Hz));
     this.surfaceReflectors = made(sea.surface);
     this.bottomReflectors = made(sea.bottom);
-    this.surfaceSmooth = sea.surface.shape === "smooth";
-    this.bottomSmooth = sea.bottom.shape === "smooth";
     this.step_m = sea.step_m > 0 ? sea.step_m : Number.POSITIVE_INFINITY;
     const pressure = factorOf(sea.weakest_dB);
     this.weakest = pressure * pressure;
   }
 }
 
-/** Depth of a boundary at a range. */
-export function depthAt_m(boundary: Boundary, range_m: number): number {
-  const { ranges_m: r, depths_m: z } = boundary;
-  const last = r.length - 1;
-  if (range_m <= r[0]) return z[0];
-  if (range_m >= r[last]) return z[last];
-  let k = 0;
-  while (range_m >= r[k + 1]) k++;
-  return z[k] + ((range_m - r[k]) / (r[k + 1] - r[k])) * (z[k + 1] - z[k]);
-}
-
 /** (1) and (2) of the piece around a range; returns which medium lies beyond it. */
-function lineInto(out: Float64Array, o: number, boundary: Boundary, range_m: number): number {
-  const { ranges_m: r, depths_m: z, beyond } = boundary;
+function lineInto(out: Float64Array, o: number, pieces: BoundaryPieces, range_m: number): number {
+  const { ranges_m: r, depths_m: z, angles_rad, beyond } = pieces;
   const last = r.length - 1;
   let k = -1;
   while (k < last && r[k + 1] <= range_m) k++;
@@ -108,15 +92,12 @@ function lineInto(out: Float64Array, o: number, boundary: Boundary, range_m: num
   out[o + LINE.cos] = cosine;
   out[o + LINE.sin] = slope * cosine;
   out[o + LINE.width] = 1;
-  if (inside && boundary.shape === "smooth") {
-    const own = atan(slope);
-    const angle = (i: number): number => atan((z[i + 1] - z[i]) / (r[i + 1] - r[i]));
-    const phi0 = at === 0 ? own : 0.5 * (angle(at - 1) + own);
-    const phi1 = at + 1 === last ? own : 0.5 * (own + angle(at + 1));
-    out[o + LINE.phi0] = phi0;
-    out[o + LINE.turn] = phi1 - phi0;
+  if (inside && angles_rad !== null) {
+    const turn = angles_rad[at + 1] - angles_rad[at];
+    out[o + LINE.phi0] = angles_rad[at];
+    out[o + LINE.turn] = turn;
     out[o + LINE.width] = r[at + 1] - r[at];
-    out[o + LINE.curvature] = ((phi1 - phi0) * cosine) / (r[at + 1] - r[at]);
+    out[o + LINE.curvature] = (turn * cosine) / (r[at + 1] - r[at]);
   }
-  return beyond.length === 1 ? 0 : Math.min(at, beyond.length - 1);
+  return beyond[at];
 }

@@ -165,7 +165,9 @@ export class RayTracer {
     soundInto(this.#sound, cells, at, edge, v[o + R], v[o + Z]);
     const n = o + VERTEX_SIZE;
     const line = cells[at] === LINEAR || this.#slides ? this.#circle(o, at, edge) : this.#free(o, cell, at, edge);
-    if (line < 0) return -1;
+    // Whatever overflows ends the ray before it.
+    const isSound = v[n + C] > 0 && Math.abs(v[n + Q]) + v[n + TAU] + v[n + SIGMA] < Number.POSITIVE_INFINITY;
+    if (line < 0 || !isSound) return -1;
 
     // What both kinds of step share: absorption (linear in depth in a layer, Simpson), reflections and caustics so far.
     const ds = v[n + S] - v[o + S];

@@ -31,8 +31,8 @@ export const SOUND_SIZE = 5;
 
 /** Far above and below all water. */
 const FAR_M = 1e6;
-/** A step may turn the phase √(|c″|/c) s of the neighbouring rays by this much: the fourth order of the step then leaves 1e-7 of it. */
-const STEP_PHASE = 0.15;
+/** A step may turn the phase √(|c″|/c) s of the neighbouring rays by this much: a step of the fourth order then errs by 1e-7 of it. */
+const STEP_PHASE = 0.1;
 
 export interface SoundCells {
   /** Edges of the layers, layerCount + 1; the outer ones lie far outside. */

@@ -7,8 +7,9 @@
  */
 import { log10, sinCosInto } from "../../math/index.ts";
 import { BeamField, type ReceiverGrid } from "./beam-field.ts";
+import { depthAt_m } from "./boundary-curve.ts";
 import type { BeamShape, RayCase, Sum } from "./ray-case.ts";
-import { depthAt_m, RaySea } from "./ray-sea.ts";
+import { RaySea } from "./ray-sea.ts";
 import { RayTracer } from "./ray-tracer.ts";
 
 /** What stands for no sound. */
@@ -22,8 +23,13 @@ export interface LossField {
   readonly loss_dB: Float64Array;
 }
 
-/** The loss from each source of a case. */
-export function transmissionLoss(sea: RayCase, sum: Sum, beam: BeamShape = sea.beam): LossField[] {
+/** The loss from each source of a case. onRay: called after each ray, with the number of all so far, for those who wait. */
+export function transmissionLoss(
+  sea: RayCase,
+  sum: Sum,
+  beam: BeamShape = sea.beam,
+  onRay: (done: number) => void = () => {},
+): LossField[] {
   const made = new RaySea(sea);
   const tracer = new RayTracer(made);
   const grid = gridOf(sea);
@@ -31,6 +37,7 @@ export function transmissionLoss(sea: RayCase, sum: Sum, beam: BeamShape = sea.b
   const spacing_rad = count > 1 ? (to_rad - from_rad) / (count - 1) : to_rad - from_rad;
   const field = new BeamField(grid, { frequency_Hz: sea.frequency_Hz, beam, sum, spacing_rad });
   const direction = new Float64Array(2);
+  let done = 0;
   return Array.from(sea.sourceDepths_m, (sourceDepth_m) => {
     field.clear();
     for (let k = 0; k < count; k++) {
@@ -44,6 +51,7 @@ export function transmissionLoss(sea: RayCase, sum: Sum, beam: BeamShape = sea.b
         power = 2 * direction[0] * direction[0];
       }
       field.add(tracer.path, power);
+      onRay(++done);
     }
     const { ranges_m, depths_m } = grid;
     return { sourceDepth_m, ranges_m, depths_m, loss_dB: lossOf(field, sum) };

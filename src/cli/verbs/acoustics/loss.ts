@@ -18,7 +18,7 @@ export async function loss(call: Call): Promise<Result | null> {
   const sea = await seaCaseOf(call, USUAL);
   if (sea === null || !call.isReady()) return null;
   const { ray, sum } = sea;
-  const fields = tracing(ray, "transmission loss", (_onRay) => transmissionLoss(ray, sum, ray.beam));
+  const fields = tracing(ray, "transmission loss", (onRay) => transmissionLoss(ray, sum, ray.beam, onRay));
   return resultOf(sea, fields);
 }
 

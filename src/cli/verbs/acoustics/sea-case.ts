@@ -17,6 +17,7 @@ import { ABSORPTION_MODELS } from "../../../environment/index.ts";
 import { DEPTH, FREQUENCY, LENGTH } from "./bounds.ts";
 import type { Call } from "./call.ts";
 import { environmentOf } from "./environment-file.ts";
+import type { Flags } from "./flags.ts";
 import { plainSeaOf } from "./plain-sea.ts";
 import { planeOf } from "./scenario-plane.ts";
 
@@ -74,15 +75,6 @@ export async function seaCaseOf(call: Call, usual: Usual): Promise<SeaCase | nul
   const surfaceDepth = depthAt_m(plane.surface, 0);
   const bottomDepth = depthAt_m(plane.bottom, 0);
   const sources = question.source_m ?? plane.sourceDepths_m ?? [0.5 * (surfaceDepth + bottomDepth)];
-  for (const depth_m of Array.from(sources)) {
-    if (depth_m > surfaceDepth && depth_m < bottomDepth) continue;
-    flags.wrong(
-      "source",
-      `${depth_m}`,
-      "is not in the water",
-      `between ${short(surfaceDepth)} and ${short(bottomDepth)} m`,
-    );
-  }
   const end_m = question.ranges_m?.at(-1) ?? plane.maxRange_m ?? lastOf(plane.receiverRanges_m) ?? RANGE_M;
   const ranges = rangesOf(question.ranges_m, plane, usual, end_m);
   const isGrid = question.receivers_m === undefined && plane.receiverDepths_m === undefined;
@@ -107,11 +99,30 @@ export async function seaCaseOf(call: Call, usual: Usual): Promise<SeaCase | nul
     maxRange_m: end_m,
     weakest_dB: WEAKEST_DB,
   };
-  for (const { path, value, allowed } of problemsOf(ray)) {
-    flags.conflict(`the sea cannot be traced: ${path} is ${value}; allowed: ${allowed}`);
-  }
+  tellProblems(flags, ray);
   if (!flags.fine) return null;
   return { words: plane.words, ray, sum: question.sum ?? plane.sum ?? "incoherent", isGrid, end_m };
+}
+
+/** Parts of a case that are a flag's. */
+const FLAGS = [
+  ["sourceDepths_m", "source"],
+  ["receiverDepths_m", "receiver"],
+  ["receiverRanges_m", "range"],
+  ["maxRange_m", "range"],
+  ["fan.count", "rays"],
+  ["fan.", "angles"],
+  ["step_m", "step"],
+] as const;
+
+function tellProblems(flags: Flags, ray: RayCase): void {
+  for (const { code, path, value, allowed } of problemsOf(ray)) {
+    const flag = FLAGS.find(([start]) => path.startsWith(start))?.[1];
+    const seen = short(value);
+    if (flag === undefined) flags.conflict(`the sea cannot be traced: ${path} = ${seen}; allowed: ${allowed}`);
+    else if (code === "outside-water") flags.wrong(flag, seen, "is not in the water", `${allowed} m`);
+    else flags.wrong(flag, seen, "cannot be traced", allowed);
+  }
 }
 
 /** What the flags say, before the sea is known. */
