@@ -113,14 +113,14 @@ export const shrimpNoise = defineModel(noise, {
   model: "shrimp",
   doc: "A bed of snapping shrimps: flat from 2 to 24 kHz",
   params: {
-    level_dBre1uPa2pHz: {
+    bedLevel_dBre1uPa2pHz: {
       doc: "L, spectrum level from 2 to 24 kHz by day",
       ...SPECTRUM_LEVEL,
       default: SHRIMP_LEVEL_DB,
     },
     night_dB: { doc: "N, what the night adds: 3 to 6", min: 0, max: 20, default: 0 },
   },
-  create: (p) => fairWeather(new ShrimpNoise({ level_dB: p.level_dBre1uPa2pHz, night_dB: p.night_dB })),
+  create: (p) => fairWeather(new ShrimpNoise({ level_dB: p.bedLevel_dBre1uPa2pHz, night_dB: p.night_dB })),
 });
 
 export const fishNoise = defineModel(noise, {
@@ -228,7 +228,11 @@ export const thrusterNoise = defineModel(noise, {
   model: "thruster",
   doc: "A thruster near the hydrophone, by the speed of its shaft",
   params: {
-    level_dBre1uPa2pHz: { doc: "L₀, its spectrum level at 1 kHz and 1 m, measured", ...SPECTRUM_LEVEL, example: 100 },
+    thrusterLevel_dBre1uPa2pHz: {
+      doc: "L₀, its spectrum level at 1 kHz and 1 m, measured",
+      ...SPECTRUM_LEVEL,
+      example: 100,
+    },
     measuredAt_rps: { doc: "n₀, shaft speed of the measurement", above: 0, max: 1000, example: 20 },
     shaftSpeed_rps: { doc: "n, shaft speed now", min: -1000, max: 1000, example: 20 },
     ...pathParams,
@@ -237,7 +241,7 @@ export const thrusterNoise = defineModel(noise, {
     fairWeather(
       new ThrusterNoise({
         ...pathOf(p),
-        level_dB: p.level_dBre1uPa2pHz,
+        level_dB: p.thrusterLevel_dBre1uPa2pHz,
         measuredAt_rps: p.measuredAt_rps,
         shaftSpeed_rps: p.shaftSpeed_rps,
       }),
