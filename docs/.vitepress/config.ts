@@ -50,6 +50,7 @@ export default defineConfig({
           { text: "The sea", link: "/sea" },
           { text: "Sensors and navigation", link: "/sensors" },
           { text: "Contacts", link: "/contacts" },
+          { text: "Sound on the command line", link: "/acoustics-cli" },
           { text: "Radio", link: "/radio" },
           { text: "Energy", link: "/energy" },
           { text: "Docking", link: "/docking" },

@@ -90,7 +90,7 @@ async function ofScenario(call: Call): Promise<Terms | null> {
   }
   const read = await scenarioOf(call);
   if (read === null) return null;
-  const { sources } = (read.scenario as unknown as { noise: AmbientNoise }).noise;
+  const { sources } = read.scenario.noise;
   if (sources.length === 0) {
     call.flags.conflict(
       `${call.sea} states no noise`,
