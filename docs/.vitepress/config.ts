@@ -34,7 +34,7 @@ export default defineConfig({
         text: "Guide",
         link: "/getting-started",
         activeMatch:
-          "^/(getting-started|scenarios|sea|contacts|radio|software|tuning|mission-|lts|logs|add-a-|engine|architecture|conventions|mutation-testing|errata)",
+          "^/(getting-started|scenarios|sea|contacts|acoustics|radio|software|tuning|mission-|lts|logs|add-a-|engine|architecture|conventions|mutation-testing|errata)",
       },
       { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
@@ -50,6 +50,7 @@ export default defineConfig({
           { text: "The sea", link: "/sea" },
           { text: "Sensors and navigation", link: "/sensors" },
           { text: "Contacts", link: "/contacts" },
+          { text: "Acoustics", link: "/acoustics" },
           { text: "Sound on the command line", link: "/acoustics-cli" },
           { text: "Radio", link: "/radio" },
           { text: "Energy", link: "/energy" },
