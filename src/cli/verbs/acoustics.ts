@@ -15,6 +15,8 @@ const BOTTOMS = [
   ...["rock", "cobbles", "gravel", "coarse-sand", "sand", "fine-sand", "silty-sand", "silt", "mud", "clay"],
   ...["rigid", "vacuum"],
 ];
+/** A place in a scenario. */
+const FROM = 'scenario: where the source is, "NORTH EAST DEPTH" in metres, or a vehicle';
 const WIND_READINGS = ["standard", "published-2009"];
 
 export function acousticsVerb(): Command {
@@ -25,7 +27,7 @@ export function acousticsVerb(): Command {
       `
 Examples:
   thetis acoustics tl --depth 100 --bottom sand --frequency 25k --range 2000
-  thetis acoustics tl scenarios/harbour.xml --from diver --azimuth 90 --range 500 --frequency 25k --output loss.svg
+  thetis acoustics tl scenarios/harbour.xml --from auv --azimuth 90 --range 500 --frequency 25k --output loss.svg
   thetis acoustics arrivals --depth 100 --frequency 25k --source 20 --receiver 40 --range 1000 --output echoes.svg
   thetis acoustics rays munk.env --output fan.svg
   thetis acoustics range --modem tapac
@@ -45,12 +47,10 @@ Numbers may end in k or M (33k is 33000); a list is 10,20,50 or FROM:TO:COUNT (0
 }
 
 function tlVerb(): Command {
-  return output(
-    model(sea(new Command("tl").description("transmission loss by range and depth"))),
-    ".svg, .csv, .json, .shd, .env",
-  )
+  const asked = question(sea(new Command("tl").description("transmission loss by range and depth")))
     .addOption(chosen("--sum <kind>", "how paths add up (default: incoherent)", SUMS))
-    .addOption(chosen("--beam <shape>", "of one ray (default: gaussian)", BEAMS))
+    .addOption(chosen("--beam <shape>", "of one ray (default: gaussian)", BEAMS));
+  return access(output(asked, ".svg, .csv, .json, .shd, .env"))
     .addHelpText(
       "after",
       `
@@ -68,9 +68,11 @@ Exit code: 0 done, 2 the call or the sea is wrong.`,
 }
 
 function arrivalsVerb(): Command {
-  return output(
-    model(sea(new Command("arrivals").description("the paths from a source to a receiver"))),
-    ".svg, .csv, .json, .arr, .env",
+  return access(
+    output(
+      question(sea(new Command("arrivals").description("the paths from a source to a receiver"))),
+      ".svg, .csv, .json, .arr, .env",
+    ),
   )
     .addHelpText(
       "after",
@@ -89,9 +91,11 @@ Exit code: 0 done, 2 the call or the sea is wrong.`,
 }
 
 function raysVerb(): Command {
-  return output(
-    model(sea(new Command("rays").description("a fan of rays, or those that meet a receiver"))),
-    ".svg, .csv, .json, .env",
+  return access(
+    output(
+      question(sea(new Command("rays").description("a fan of rays, or those that meet a receiver"))),
+      ".svg, .csv, .json, .env",
+    ),
   )
     .addHelpText(
       "after",
@@ -108,7 +112,8 @@ Exit code: 0 done, 2 the call or the sea is wrong.`,
 }
 
 function rangeVerb(): Command {
-  return output(new Command("range").description("how far a modem reaches, from its link budget"), ".svg, .csv, .json")
+  const asked = new Command("range")
+    .description("how far a modem reaches, from its link budget")
     .addOption(chosen("--modem <name>", "take what is not given from a modem", ["tapac"]))
     .option("--frequency <Hz>", "carrier")
     .option("--source-level <dB>", "dB re 1 µPa at 1 m")
@@ -123,7 +128,8 @@ function rangeVerb(): Command {
     .addOption(chosen("--absorption <formula>", "absorption in the water (default: thorp-stojanovic)", ABSORPTIONS))
     .option("--temperature <degC>", "of the water, for the absorption (default: 10)")
     .option("--salinity <psu>", "of the water, for the absorption (default: 35)")
-    .option("--frequencies <list>", "the range at these, too: 5k:100k, or 10k,20k,50k")
+    .option("--frequencies <list>", "the range at these, too: 5k:100k, or 10k,20k,50k");
+  return output(asked, ".svg, .csv, .json")
     .addHelpText(
       "after",
       `
@@ -140,14 +146,9 @@ Exit code: 0 done, 2 the call is wrong.`,
 }
 
 function noiseVerb(): Command {
-  return output(
-    access(
-      new Command("noise")
-        .description("ambient noise over frequency, by its terms")
-        .argument("[scenario]", "take the noise that this world states"),
-    ),
-    ".svg, .csv, .json",
-  )
+  const asked = new Command("noise")
+    .description("ambient noise over frequency, by its terms")
+    .argument("[scenario]", "take the noise that this world states")
     .option("--frequencies <list>", "5k:100k, 10,100,1000, or FROM:TO:COUNT in equal ratios (default: 10:100k:41)")
     .addOption(
       chosen("--model <name>", "of turbulence, traffic, wind and thermal noise (default: wenz)", ["wenz", "coates"]),
@@ -163,7 +164,8 @@ function noiseVerb(): Command {
     .option("--traffic <index>", "wenz: distant traffic from 1 to 7 (default: 4)")
     .option("--shipping <share>", "coates: shipping from 0 to 1 (default: 0.5)")
     .option("--rain <mmph>", "rain, mm/h")
-    .option("--shrimp", "a bed of snapping shrimps")
+    .option("--shrimp", "a bed of snapping shrimps");
+  return access(output(asked, ".svg, .csv, .json"))
     .addHelpText(
       "after",
       `
@@ -180,19 +182,14 @@ Exit code: 0 done, 2 the call or the scenario is wrong.`,
 }
 
 function profileVerb(): Command {
-  return output(
-    plane(
-      access(
-        new Command("profile")
-          .description("sound speed, density and absorption by depth")
-          .argument("<sea>", "a scenario (.xml) or an environment file (.env)"),
-      ),
-    ),
-    ".svg, .csv, .json",
-  )
+  const asked = new Command("profile")
+    .description("sound speed, density and absorption by depth")
+    .argument("<sea>", "a scenario (.xml) or an environment file (.env)")
+    .option("--from <place>", `${FROM} (default: "0 0")`)
     .option("--frequency <Hz>", "of the absorption (default: 33k; that of an .env)")
     .addOption(chosen("--absorption <formula>", "absorption in the water (default: that of the sea)", ABSORPTIONS))
-    .option("--depths <list>", "0:100:21, or 0,10,50 (default: from the surface to the bottom)")
+    .option("--depths <list>", "0:100:21, or 0,10,50 (default: from the surface to the bottom)");
+  return access(output(asked, ".svg, .csv, .json"))
     .addHelpText(
       "after",
       `
@@ -206,37 +203,23 @@ Exit code: 0 done, 2 the call or the sea is wrong.`,
     .action(withSea("profile"));
 }
 
+/** Whose sea it is, and where in it. */
 function sea(command: Command): Command {
-  return plane(
-    access(
-      command.argument("[sea]", "a scenario (.xml) or an environment file (.env); otherwise --depth and what follows"),
-    ),
-  )
+  return command
+    .argument("[sea]", "a scenario (.xml) or an environment file (.env); otherwise --depth and what follows")
     .option("--depth <m>", "a plain sea: its depth")
     .option("--speed <mps>", "a plain sea: its sound speed, or that at depths: 0=1520,50=1500,100=1505 (default: 1500)")
-    .addOption(chosen("--bottom <type>", "a plain sea: what lies below (default: sand)", BOTTOMS));
-}
-
-function plane(command: Command): Command {
-  return command
-    .option(
-      "--from <place>",
-      'scenario: where the source is, "NORTH EAST DEPTH" in metres, or a vehicle (default: "0 0 …")',
-    )
+    .addOption(chosen("--bottom <type>", "a plain sea: what lies below (default: sand)", BOTTOMS))
+    .option("--from <place>", `${FROM} (default: "0 0")`)
+    .option("--to <place>", "scenario: the plane goes there, and the receiver is there; as --from")
     .option("--azimuth <deg>", "scenario: direction of the plane, clockwise from north (default: 0)");
 }
 
-function access(command: Command): Command {
+/** What is asked of it. */
+function question(command: Command): Command {
   return command
-    .option("--models <dir>", "also take kinds and models from this folder")
-    .option("--allow-outside", "also read files outside the project that the scenario lies in");
-}
-
-function model(command: Command): Command {
-  return command
-    .option("--to <place>", "scenario: where the receiver is, as --from")
     .option("--frequency <Hz>", "of the sound (not for an .env, which states it)")
-    .option("--source <m>", "depth of the source (default: half of the water's)")
+    .option("--source <m>", "depth of the source (default: that of --from, of the .env, or half of the water's)")
     .option("--receiver <list>", "depths of receivers, m")
     .option("--range <list>", "farthest range, or ranges of receivers, m (default: 1000)")
     .option("--angles <from:to>", "launch angles, degrees from the horizontal, positive down")
@@ -245,11 +228,19 @@ function model(command: Command): Command {
     .addOption(chosen("--absorption <formula>", "absorption in the water (default: that of the sea)", ABSORPTIONS));
 }
 
+/** Where the result goes. */
 function output(command: Command, endings: string): Command {
   return command
     .option("-o, --output <file>", `write the result to a file, by its ending: ${endings}`)
     .option("--force", "overwrite the file")
     .option("--json", "print one JSON document");
+}
+
+/** Of verbs that read a scenario. */
+function access(command: Command): Command {
+  return command
+    .option("--models <dir>", "also take kinds and models from this folder")
+    .option("--allow-outside", "also read files outside the project that the scenario lies in");
 }
 
 /** Choices are proposed to the shell and shown in the help; what is not one of them is said together with all else. */

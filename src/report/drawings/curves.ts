@@ -39,7 +39,7 @@ export interface Curves extends Heading {
 }
 
 const SIZE = { width: 640, height: 380 } as const;
-const DASHES = ["", " dashed", " dotted"] as const;
+export const DASHES = ["", " dashed", " dotted"] as const;
 
 /** Classes of the k-th line: the colours first with whole lines, then with dashes. */
 export function lineClasses(k: number): string {

@@ -1,6 +1,7 @@
 /**
  * Transmission loss over range and depth as a field of colours: little loss is bright, much is dark. The scale goes from the loss
- * that 1 % of the values are below to the one that 2 % are above, in steps of 5 dB; what lies beyond has the colour of the end.
+ * that 1 % of the values are below to 5 dB more than what 10 % are above, in steps of 5 dB; what lies beyond has the colour of the end. So
+ * a shadow, which may be a hundred decibels deeper, does not take the colours away from what is heard.
  */
 
 import { log10, pow } from "../../math/index.ts";
@@ -23,7 +24,11 @@ const BAR_WIDTH = 16;
 /** What a drawing of this size can show; a finer field is averaged. */
 const MOST = { columns: 400, rows: 200 } as const;
 const LEAST_SPAN_DB = 20;
-const MOST_SPAN_DB = 80;
+const MOST_SPAN_DB = 60;
+/** Above what 10 % of the values exceed. */
+const BEYOND_DB = 5;
+/** Distances that differ by less of them are even. */
+const EVEN = 1e-6;
 
 export function lossFieldSvg(drawn: LossFieldDrawing): string {
   const axes = waterAxes(drawn);
@@ -57,7 +62,7 @@ export function scaleOf(losses_dB: ArrayLike<number>): Scale {
   if (known.length === 0) return { from_dB: 40, to_dB: 100 };
   const at = (share: number): number => known[Math.min(known.length - 1, Math.floor(share * known.length))]!;
   const from_dB = 5 * Math.floor(at(0.01) / 5);
-  const to_dB = 5 * Math.ceil(at(0.98) / 5);
+  const to_dB = 5 * Math.ceil((at(0.9) + BEYOND_DB) / 5);
   return { from_dB, to_dB: Math.min(from_dB + MOST_SPAN_DB, Math.max(from_dB + LEAST_SPAN_DB, to_dB)) };
 }
 
@@ -97,12 +102,14 @@ function strips(
 ): string {
   const columns = edgesOf(ranges_m).map((r) => plane.x(r * axes.rangePerMetre));
   const rows = edgesOf(depths_m).map((z) => plane.y(z * axes.depthPerMetre));
+  // Even cells are drawn as squares of 1 that are then stretched, which makes the file half as long.
+  const isEven = isEvenly(ranges_m) && isEvenly(depths_m);
   const grid = {
     rows: depths_m.length,
     columns: ranges_m.length,
-    left: (k: number) => columns[k]!,
-    top: (k: number) => rows[k]!,
-    bottom: (k: number) => rows[k + 1]!,
+    left: (k: number) => (isEven ? k : columns[k]!),
+    top: (k: number) => (isEven ? k : rows[k]!),
+    bottom: (k: number) => (isEven ? k + 1 : rows[k + 1]!),
   };
   const paths = levelStrips(grid, (row, column) => {
     const loss_dB = losses_dB[row * ranges_m.length + column]!;
@@ -110,7 +117,23 @@ function strips(
     return LEVELS - 1 - levelOf(Math.min(loss_dB, to_dB), from_dB, to_dB);
   });
   const drawn = paths.map((d, level) => (d === "" ? "" : `<path fill="${LEVEL_COLOURS[level]}" d="${d}"/>`));
-  return `<g shape-rendering="crispEdges">${drawn.join("")}</g>`;
+  const [x, y] = [columns[0]!, rows[0]!];
+  const stretch = isEven
+    ? ` transform="translate(${exact(x)} ${exact(y)}) scale(${exact((columns.at(-1)! - x) / grid.columns)} ${exact((rows.at(-1)! - y) / grid.rows)})"`
+    : "";
+  return `<g shape-rendering="crispEdges"${stretch}>${drawn.join("")}</g>`;
+}
+
+function exact(value: number): string {
+  return String(Number(value.toPrecision(8)));
+}
+
+function isEvenly(values: ArrayLike<number>): boolean {
+  const n = values.length;
+  if (n === 1) return true;
+  const step = (values[n - 1]! - values[0]!) / (n - 1);
+  for (let k = 1; k < n; k++) if (Math.abs(values[k]! - values[k - 1]! - step) > EVEN * step) return false;
+  return true;
 }
 
 /** Half-way between neighbours, as far beyond the first and the last; one more than values. */

@@ -1,8 +1,8 @@
 /** Rays in a vertical plane of sea, over its bottom, with the sound speed beside them; coloured by what they met. */
 import { type Axis, type Box, frame, LABELS, limitsOf } from "./axes.ts";
-import { clipped, curvePath, lineClasses } from "./curves.ts";
+import { clipped, curvePath, DASHES } from "./curves.ts";
 import { placesIn, stretchWords, type Water, waterAxes, waterBody } from "./seabed.ts";
-import { type Heading, headingHeight, legend, legendWidth, MARGIN, svgFile } from "./svg.ts";
+import { type Heading, headingHeight, type LegendEntry, legend, legendWidth, MARGIN, svgFile } from "./svg.ts";
 
 export interface DrawnRay {
   readonly ranges_m: ArrayLike<number>;
@@ -44,8 +44,13 @@ export function rayFanSvg(drawn: RayFanDrawing): string {
   }));
   const entries = groups
     .filter(({ rays }) => rays.length > 0)
-    .map(({ line, words, rays }) => ({ line, words: `met ${words} (${rays.length})` }))
+    .map(({ line, words, rays }): LegendEntry => ({ line, words: `met ${words} (${rays.length})` }))
     .reverse();
+  if (drawn.profiles.length > 1) {
+    drawn.profiles.forEach(({ words }, k) => {
+      entries.push({ line: profileClasses(k), words: `speed ${words}` });
+    });
+  }
   const width =
     MARGIN + LABELS.left + SPEED_WIDTH + BETWEEN + FAN_WIDTH + LABELS.right + legendWidth(entries) + 14 + MARGIN;
   const left = MARGIN + LABELS.left;
@@ -60,7 +65,7 @@ export function rayFanSvg(drawn: RayFanDrawing): string {
   const speeds = drawn.profiles.map(({ depths_m, soundSpeeds_mps }, k) =>
     curvePath(
       { xs: soundSpeeds_mps, ys: Array.from(depths_m, (z) => z * axes.depthPerMetre) },
-      drawn.profiles.length === 1 ? "ink" : lineClasses(k),
+      profileClasses(k),
       speed.x,
       speed.y,
     ),
@@ -90,6 +95,11 @@ export function rayFanSvg(drawn: RayFanDrawing): string {
     legend(fanBox.left + FAN_WIDTH + LABELS.right + 4, top + 10, entries),
   ];
   return svgFile(heading, width, top + HEIGHT + LABELS.below + MARGIN, body.join("\n"));
+}
+
+/** In ink, since colours are those of the rays. */
+function profileClasses(k: number): string {
+  return `ink${DASHES[k % DASHES.length]}`;
 }
 
 function speedAxis(profiles: readonly DrawnProfile[]): Axis {

@@ -3,7 +3,7 @@ import { ARRIVAL, ARRIVAL_SIZE, type Arrivals, arrivals as arrivalsAt } from "..
 import { log10 } from "../../../math/index.ts";
 import { arrivalsSvg, hertz } from "../../../report/index.ts";
 import { type Call, csvText, fixed, numberTable, type Result } from "./call.ts";
-import { arrivalsText, environmentText } from "./environment-file.ts";
+import { arrivalsText, environmentFiles } from "./environment-file.ts";
 import { sentence } from "./loss.ts";
 import { refuseDryReceivers, type SeaCase, seaCaseOf, short } from "./sea-case.ts";
 
@@ -37,7 +37,7 @@ export async function arrivals(call: Call): Promise<Result | null> {
   refuseDryReceivers(call, sea);
   if (!call.isReady()) return null;
   const found = arrivalsAt(sea.ray);
-  return resultOf(sea, found, found.map(listOf));
+  return resultOf(call, sea, found, found.map(listOf));
 }
 
 /** The arrivals at every receiver of a case. */
@@ -63,7 +63,7 @@ function listOf({ sourceDepth_m, receiverDepth_m, receiverRange_m, records }: Ar
   return { sourceDepth_m, range_m: receiverRange_m, depth_m: receiverDepth_m, arrivals: found };
 }
 
-function resultOf(sea: SeaCase, found: readonly Arrivals[], lists: readonly ArrivalList[]): Result {
+function resultOf(call: Call, sea: SeaCase, found: readonly Arrivals[], lists: readonly ArrivalList[]): Result {
   const { ray } = sea;
   const first = lists[0]!;
   const words = `${sea.words}; ${hertz(ray.frequency_Hz)}, from ${short(first.sourceDepth_m)} m to ${short(first.range_m)} m away, depth ${short(first.depth_m)} m`;
@@ -103,7 +103,7 @@ function resultOf(sea: SeaCase, found: readonly Arrivals[], lists: readonly Arri
           ),
         ),
       ".arr": () => arrivalsText(ray, found),
-      ".env": () => environmentText(sea),
+      ".env": (file) => environmentFiles(call, sea, "arrivals", file),
       ".svg": () => arrivalsSvg({ title: "Arrivals", note: sentence(words), arrivals: first.arrivals }),
     },
   };

@@ -8,8 +8,11 @@ import { CallError, EXIT, type ExitCode, print, printJson } from "../../io/outco
 import type { AcousticsOptions } from "../acoustics.ts";
 import { Flags } from "./flags.ts";
 
-/** What a file may hold, by its ending; made only when it is asked for. */
-export type Formats = Readonly<Record<string, () => string | Uint8Array>>;
+/** One file, or several by their names. */
+type Content = string | Uint8Array | ReadonlyMap<string, string>;
+
+/** What a file may hold, by its ending; made only when it is asked for. null where it cannot hold the result, which the call then knows. */
+export type Formats = Readonly<Record<string, (file: string) => Content | null>>;
 
 export interface Result {
   /** For people. */
@@ -72,26 +75,35 @@ export class Call {
 
   /** Puts out a result, or all that was wrong instead of one. */
   async finish(result: Result | null): Promise<ExitCode> {
+    const files = result === null ? null : this.#filesOf(result);
     const problems = [...this.#found, ...this.flags.problems];
     printDiagnostics(problems, this.#sources);
-    if (result === null) {
+    if (result === null || files === null) {
       if (this.isJson) printJson({ diagnostics: problems });
       return EXIT.wrongInput;
     }
-    const output = this.flags.text("output");
-    if (output !== undefined) {
-      const make = { ".json": () => `${JSON.stringify(result.document, null, 2)}\n`, ...result.formats }[
-        extname(output).toLowerCase()
-      ];
-      if (make === undefined) throw new CallError(`${output} cannot be made of this`);
-      writePieces(output, [make()], this.flags.is("force"));
-    }
-    if (this.isJson) printJson({ ...result.document, ...(output !== undefined && { output }) });
+    const isForced = this.flags.is("force");
+    refuseOverwriting([...files.keys()]);
+    // All are looked at before one is written.
+    for (const file of files.keys()) mayWrite(file, isForced);
+    for (const [file, content] of files) writePieces(file, [content], isForced);
+    const written = [...files.keys()];
+    if (this.isJson) printJson({ ...result.document, ...(written.length > 0 && { output: written }) });
     else {
       await print(`${result.text.trimEnd()}\n`);
-      if (output !== undefined) process.stderr.write(`${output} written\n`);
+      for (const file of written) process.stderr.write(`${file} written\n`);
     }
     return EXIT.done;
+  }
+
+  /** What is to be written, by file; null where it cannot be made. */
+  #filesOf({ document, formats }: Result): ReadonlyMap<string, string | Uint8Array> | null {
+    const output = this.flags.text("output");
+    if (output === undefined) return new Map();
+    const all: Formats = { ".json": () => `${JSON.stringify(document, null, 2)}\n`, ...formats };
+    const content = all[extname(output).toLowerCase()]?.(output) ?? null;
+    if (content === null) return null;
+    return typeof content === "string" || content instanceof Uint8Array ? new Map([[output, content]]) : content;
   }
 }
 

@@ -3,7 +3,7 @@ import { type LossField, SILENT_DB, transmissionLoss } from "../../../acoustics/
 import { curvesSvg, hertz, limitsOf, lossFieldSvg } from "../../../report/index.ts";
 import { type Call, csvText, finite, fixed, numberTable, type Result } from "./call.ts";
 import { drawnWater } from "./drawn-water.ts";
-import { environmentText, lossBytes } from "./environment-file.ts";
+import { environmentFiles, lossBytes } from "./environment-file.ts";
 import { tracing } from "./progress.ts";
 import { isInWater, type SeaCase, seaCaseOf, short } from "./sea-case.ts";
 
@@ -19,10 +19,10 @@ export async function loss(call: Call): Promise<Result | null> {
   if (sea === null || !call.isReady()) return null;
   const { ray, sum } = sea;
   const fields = tracing(ray, "transmission loss", (onRay) => transmissionLoss(ray, sum, ray.beam, onRay));
-  return resultOf(sea, fields);
+  return resultOf(call, sea, fields);
 }
 
-function resultOf(sea: SeaCase, fields: readonly LossField[]): Result {
+function resultOf(call: Call, sea: SeaCase, fields: readonly LossField[]): Result {
   const { ray, sum } = sea;
   const ranges = Array.from(ray.receiverRanges_m);
   const depths = Array.from(ray.receiverDepths_m);
@@ -64,8 +64,8 @@ function resultOf(sea: SeaCase, fields: readonly LossField[]): Result {
             ),
           ),
         ),
-      ".shd": () => lossBytes(ray, fields),
-      ".env": () => environmentText(sea),
+      ".shd": () => lossBytes(ray, fields, words),
+      ".env": (file) => environmentFiles(call, sea, sum, file),
       ".svg": () => (depths.length <= MOST_CURVES ? curves(sea, words, first) : field(sea, words, first)),
     },
   };
@@ -90,11 +90,20 @@ function field(sea: SeaCase, words: string, losses: readonly (readonly number[])
     title: "Transmission loss",
     note: sentence(words),
     ...drawnWater(sea),
-    receivers: [],
+    maxRange_m: ray.receiverRanges_m.at(-1)!,
+    receivers: sea.target === null ? [] : [sea.target],
     ranges_m: ray.receiverRanges_m,
     depths_m: ray.receiverDepths_m,
-    losses_dB: losses.flat(),
+    losses_dB: overGround(losses).flat(),
   });
+}
+
+/** Values at the bottom go on below it: the ground is drawn over them, and cuts them off where it is. */
+function overGround(losses: readonly (readonly number[])[]): number[][] {
+  const filled: number[][] = [];
+  for (const row of losses)
+    filled.push(row.map((value, r) => (Number.isNaN(value) ? (filled.at(-1)?.[r] ?? value) : value)));
+  return filled;
 }
 
 /** One for each depth; little loss above, as it is louder. */

@@ -44,7 +44,7 @@ export function plainSeaOf(
   if (depth_m === undefined || profile === null) return null;
   const speeds = profile.speeds_mps;
   const last = speeds[speeds.length - 1]!;
-  const words = `${depth_m} m deep, ${speeds.length === 1 || Math.min(...speeds) === Math.max(...speeds) ? `${last} m/s` : `${Math.min(...speeds)} to ${Math.max(...speeds)} m/s`}, bottom ${type}`;
+  const words = `sea ${depth_m} m deep, ${speeds.length === 1 || Math.min(...speeds) === Math.max(...speeds) ? `${last} m/s` : `${Math.min(...speeds)} to ${Math.max(...speeds)} m/s`}, bottom ${type}`;
   // One speed holds everywhere; a profile that ends above the bottom goes on with its last.
   const depths = profile.depths_m.length === 1 ? [0, depth_m] : profile.depths_m;
   const values = profile.depths_m.length === 1 ? [last, last] : speeds;

@@ -1,4 +1,5 @@
 /** thetis acoustics profile: sound speed, density and absorption of a sea by depth. */
+import { extname } from "node:path";
 import {
   ABSORPTION_MODELS,
   type AbsorptionModel,
@@ -14,12 +15,17 @@ import { hertz, type ProfileColumn, profileSvg } from "../../../report/index.ts"
 import type { Scenario } from "../../../scenario/index.ts";
 import { DEPTH, FREQUENCY } from "./bounds.ts";
 import { type Call, csvText, fixed, numberTable, type Result } from "./call.ts";
+import { environmentOf } from "./environment-file.ts";
+import { sentence } from "./loss.ts";
 import { placeOf, scenarioOf } from "./scenario-sea.ts";
+import { type SeaPlane, short } from "./sea-case.ts";
 
 const FREQUENCY_HZ = 33_000;
 /** Of a sea without a bottom. */
 const USUAL_DEPTH_M = 100;
 const MOST_POINTS = 21;
+/** Of a picture. */
+const MOST_CURVES = 12;
 const STEPS = [0.01, 0.1, 1, 10, 100, 1000].flatMap((power) => [power, 2 * power, 5 * power]);
 
 interface Quantity {
@@ -31,6 +37,8 @@ interface Quantity {
   readonly least: number;
   readonly decimals: number;
   readonly values: readonly number[];
+  /** Of a profile at a range: those of all ranges are curves of one panel. */
+  readonly range_m?: number;
 }
 
 interface Profile {
@@ -41,10 +49,51 @@ interface Profile {
 
 export async function profile(call: Call): Promise<Result | null> {
   call.ending([".svg", ".csv", ".json"]);
-  const depths = call.flags.list("depths", DEPTH);
-  const found = await ofScenario(call, depths);
+  const isFile = extname(call.sea ?? "").toLowerCase() === ".env";
+  const found = isFile ? ofFile(call) : await ofScenario(call, call.flags.list("depths", DEPTH));
   if (found === null || !call.isReady()) return null;
   return resultOf(found);
+}
+
+/** The profiles of an environment file, at their own depths. */
+function ofFile(call: Call): Profile | null {
+  for (const flag of ["from", "frequency", "absorption", "depths"]) {
+    if (call.flags.given(flag)) call.flags.conflict(`--${flag} does not go with this sea: ${call.sea} says it`);
+  }
+  const plane = environmentOf(call);
+  if (plane === null) return null;
+  const { ranges_m, depths_m, soundSpeeds_mps } = plane.sound;
+  const count = depths_m.length;
+  const absorption = Array.from(depths_m, (depth_m) => held(plane.absorption, depth_m));
+  return {
+    words: plane.words,
+    depths_m: Array.from(depths_m),
+    quantities: [
+      ...Array.from(ranges_m, (range_m, k): Quantity => {
+        const isOne = ranges_m.length === 1;
+        return {
+          name: isOne ? "soundSpeed_mps" : `soundSpeed_mps_at_${short(range_m)}_m`,
+          label: `sound speed${isOne ? "" : ` at ${short(range_m)} m`} (m/s)`,
+          ...{ least: 1, decimals: 3, values: Array.from(soundSpeeds_mps.subarray(k * count, (k + 1) * count)) },
+          ...(!isOne && { range_m }),
+        };
+      }),
+      {
+        name: "absorption_dBpkm",
+        label: `absorption at ${hertz(plane.frequency_Hz)} (dB/km)`,
+        ...{ least: 0.1, decimals: 4, values: absorption },
+      },
+    ],
+  };
+}
+
+/** Straight between depths, held beyond them. */
+function held({ depths_m, absorption_dBpkm: values }: SeaPlane["absorption"], depth_m: number): number {
+  const above = depths_m.findIndex((each) => each >= depth_m);
+  if (above < 0) return values[values.length - 1]!;
+  if (above === 0) return values[0]!;
+  const share = (depth_m - depths_m[above - 1]!) / (depths_m[above]! - depths_m[above - 1]!);
+  return values[above - 1]! + share * (values[above]! - values[above - 1]!);
 }
 
 async function ofScenario(call: Call, depths: readonly number[] | undefined): Promise<Profile | null> {
@@ -63,9 +112,8 @@ async function ofScenario(call: Call, depths: readonly number[] | undefined): Pr
   const bottom_m = bottomBelow_m(scenario, place.north_m, place.east_m);
   const deepest_m = Number.isFinite(bottom_m) && bottom_m > 0 ? bottom_m : USUAL_DEPTH_M;
   const depths_m = depths ?? roundDepths(deepest_m);
-  const columns = depths_m.map((depth_m) =>
-    columnAt(water, place.north_m, place.east_m, depth_m, frequency_Hz, formula),
-  );
+  const asked = { water, frequency_Hz, absorption: formula };
+  const columns = depths_m.map((depth_m) => columnAt(asked, place.north_m, place.east_m, depth_m));
   for (const depth_m of [depths_m[0]!, depths_m.at(-1)!]) {
     for (const words of water.outsideAt(
       pointOf(place.north_m, place.east_m, depth_m),
@@ -81,7 +129,7 @@ async function ofScenario(call: Call, depths: readonly number[] | undefined): Pr
   const model = formula ?? water.absorptionModel;
   const { temperature_degC, salinity_psu, density_kgpm3, soundSpeed_mps } = WATER_COLUMN;
   return {
-    words: `${call.sea} at ${place.words}`,
+    words: `water of ${call.sea} at ${place.words}`,
     depths_m,
     quantities: [
       quantity("temperature_degC", "temperature (°C)", 0.5, 3, temperature_degC),
@@ -107,14 +155,19 @@ function pointOf(north_m: number, east_m: number, depth_m: number): Float64Array
   return point;
 }
 
+/** Which water, and what is asked of its absorption: that of its own formula where none is named. */
+export interface WaterQuestion {
+  readonly water: WaterColumn;
+  readonly frequency_Hz: number;
+  readonly absorption: AbsorptionModel | "none" | undefined;
+}
+
 /** The record of the water, with the absorption behind it. */
-function columnAt(
-  water: WaterColumn,
+export function columnAt(
+  { water, frequency_Hz, absorption: formula }: WaterQuestion,
   north_m: number,
   east_m: number,
   depth_m: number,
-  frequency_Hz: number,
-  formula: AbsorptionModel | "none" | undefined,
 ): Float64Array {
   const point = pointOf(north_m, east_m, depth_m);
   const out = new Float64Array(WATER_COLUMN_SIZE + 1);
@@ -147,7 +200,7 @@ function resultOf({ words, depths_m, quantities }: Profile): Result {
     ...values.map((value, k) => fixed(value, quantities[k]!.decimals)),
   ]);
   return {
-    text: `the water of ${words}\n\n${numberTable(heads, shown)}`,
+    text: `${words}\n\n${numberTable(heads, shown)}`,
     document: {
       water: words,
       depths_m,
@@ -156,15 +209,23 @@ function resultOf({ words, depths_m, quantities }: Profile): Result {
     formats: {
       ".csv": () => csvText(["depth_m", ...quantities.map(({ name }) => name)], rows),
       ".svg": () => {
-        const columns = quantities.map(
-          ({ label, least, values }): ProfileColumn => ({ label, least, values: [values] }),
-        );
+        const byRange = quantities.filter(({ range_m }) => range_m !== undefined);
+        const every = Math.max(1, Math.ceil(byRange.length / MOST_CURVES));
+        const drawn = byRange.filter((_, k) => k % every === 0);
+        const columns = [
+          ...(drawn.length === 0
+            ? []
+            : [{ label: "sound speed (m/s)", least: 1, values: drawn.map(({ values }) => values) }]),
+          ...quantities
+            .filter(({ range_m }) => range_m === undefined)
+            .map(({ label, least, values }): ProfileColumn => ({ label, least, values: [values] })),
+        ];
         return profileSvg({
           title: "Profile of the water",
-          note: `The water of ${words}.`,
+          note: sentence(words),
           depths_m,
           columns,
-          words: [""],
+          words: drawn.length === 0 ? [""] : drawn.map(({ range_m }) => `at ${short(range_m ?? 0)} m`),
         });
       },
     },

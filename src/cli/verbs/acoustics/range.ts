@@ -8,7 +8,7 @@
 import {
   flatBandLevel_dB,
   KNOT_MPS,
-  rangeOfLoss_m,
+  linkRange_m,
   WenzNoise,
   WIND_READINGS,
   type WindReading,
@@ -153,7 +153,10 @@ function reachOf(budget: Budget, noise: NoiseCase, frequency_Hz: number): Reach 
     bandLevel_dB,
     allowedLoss_dB,
     absorption_dBpkm: alpha,
-    range_m: rangeOfLoss_m({ law: "factor", k: spreading }, alpha, allowedLoss_dB),
+    range_m: linkRange_m({
+      ...{ sourceLevel_dB, threshold_dB, attenuation_dBpkm: alpha, noise_dB: bandLevel_dB },
+      spreading: { law: "factor", k: spreading },
+    }),
   };
 }
 

@@ -13,14 +13,15 @@ import { sinCosInto } from "../../../math/index.ts";
 import { type DrawnProfile, type DrawnRay, hertz, rayFanSvg } from "../../../report/index.ts";
 import { type Call, csvText, fixed, numberTable, type Result } from "./call.ts";
 import { drawnWater } from "./drawn-water.ts";
-import { environmentText } from "./environment-file.ts";
+import { environmentFiles } from "./environment-file.ts";
 import { sentence } from "./loss.ts";
 import { refuseDryReceivers, type SeaCase, seaCaseOf, short } from "./sea-case.ts";
 
 const FAN = { rays: 31, angle_deg: 20, ranges: 1, depths: 1 };
 const EIGENRAYS = { rays: 2001, angle_deg: 80, ranges: 1, depths: 1 };
 const MOST_ROWS = 40;
-const MOST_PROFILES = 6;
+/** As many as have a kind of line of their own. */
+const MOST_PROFILES = 3;
 const DEGREE = Math.PI / 180;
 /** Sine of the turn between two points that are drawn. */
 const FINE_TURN = 0.01;
@@ -33,12 +34,12 @@ export interface TracedRay extends DrawnRay {
 export async function rays(call: Call): Promise<Result | null> {
   call.ending([".svg", ".csv", ".json", ".env"]);
   const isEigen = call.flags.given("receiver") || call.flags.given("to");
-  const sea = await seaCaseOf(call, isEigen ? EIGENRAYS : FAN);
+  const sea = await seaCaseOf(call, isEigen ? EIGENRAYS : FAN, !isEigen);
   if (sea === null) return null;
   if (isEigen) refuseDryReceivers(call, sea);
   if (!call.isReady()) return null;
   const traced = isEigen ? await eigenrays(sea) : fanOf(sea);
-  return resultOf(sea, traced, isEigen);
+  return resultOf(call, sea, traced, isEigen);
 }
 
 function fanOf({ ray, end_m }: SeaCase): TracedRay[] {
@@ -123,7 +124,7 @@ function between(from: number, fromSlope: number, to: number, toSlope: number, l
   return from * v * v * (1 + 2 * u) + to * u * u * (3 - 2 * u) + length * u * v * (fromSlope * v - toSlope * u);
 }
 
-function resultOf(sea: SeaCase, traced: readonly TracedRay[], isEigen: boolean): Result {
+function resultOf(call: Call, sea: SeaCase, traced: readonly TracedRay[], isEigen: boolean): Result {
   const { ray } = sea;
   const at = isEigen ? ` to ${short(ray.receiverRanges_m[0]!)} m, depth ${short(ray.receiverDepths_m[0]!)} m` : "";
   const what = `${traced.length} ${isEigen ? "eigenray" : "ray"}${traced.length === 1 ? "" : "s"}`;
@@ -157,7 +158,7 @@ function resultOf(sea: SeaCase, traced: readonly TracedRay[], isEigen: boolean):
             Array.from(one.ranges_m, (range_m, n) => [k, one.launch_rad, range_m, one.depths_m[n]!]),
           ),
         ),
-      ".env": () => environmentText(sea),
+      ".env": (file) => environmentFiles(call, sea, isEigen ? "eigenrays" : "rays", file),
       ".svg": () =>
         rayFanSvg({
           title: isEigen ? "Eigenrays" : "Rays",

@@ -38,6 +38,8 @@ export interface Usual {
 export interface SeaPlane extends Pick<RayCase, "sound" | "surface" | "bottom" | "absorption"> {
   /** Of the sea, in words. */
   readonly words: string;
+  /** Its receivers come from a file, and may lie in the bottom: nothing arrives there. */
+  readonly isFile?: boolean;
   readonly frequency_Hz: number;
   /** undefined where it says nothing. */
   readonly sourceDepths_m?: ArrayLike<number>;
@@ -46,6 +48,9 @@ export interface SeaPlane extends Pick<RayCase, "sound" | "surface" | "bottom" |
   readonly fan?: RayFan;
   readonly step_m?: number;
   readonly maxRange_m?: number;
+  readonly weakest_dB?: number;
+  /** A place that was named; its depth is undefined where only the place was. */
+  readonly target?: { readonly range_m: number; readonly depth_m: number | undefined };
   readonly beam?: RayCase["beam"];
   readonly sum?: Sum;
 }
@@ -54,20 +59,21 @@ export interface SeaCase {
   readonly words: string;
   readonly ray: RayCase;
   readonly sum: Sum;
-  /** Whether the receivers were said, or are a grid over the water. */
-  readonly isGrid: boolean;
+  /** A place that was named as the receiver's, where its depth is known. */
+  readonly target: { readonly range_m: number; readonly depth_m: number } | null;
   /** Rays are followed to here; the last of the receivers, where there are any. */
   readonly end_m: number;
 }
 
-const RANGE_M = 1000;
+/** Where no flag says it. */
+export const RANGE_M = 1000;
 const MOST_RECEIVERS = 4_000_000;
 /** Rays that have lost so much are not followed. */
 const WEAKEST_DB = 140;
 const RADIAN = Math.PI / 180;
 
-/** null where something is wrong, which the call then knows. */
-export async function seaCaseOf(call: Call, usual: Usual): Promise<SeaCase | null> {
+/** null where something is wrong, which the call then knows. isForShow: of a file's thousands of rays, as many as usual are enough. */
+export async function seaCaseOf(call: Call, usual: Usual, isForShow = false): Promise<SeaCase | null> {
   const { flags } = call;
   const question = questionOf(call, usual);
   const plane = await seaPlaneOf(call, question);
@@ -77,8 +83,11 @@ export async function seaCaseOf(call: Call, usual: Usual): Promise<SeaCase | nul
   const sources = question.source_m ?? plane.sourceDepths_m ?? [0.5 * (surfaceDepth + bottomDepth)];
   const end_m = question.ranges_m?.at(-1) ?? plane.maxRange_m ?? lastOf(plane.receiverRanges_m) ?? RANGE_M;
   const ranges = rangesOf(question.ranges_m, plane, usual, end_m);
-  const isGrid = question.receivers_m === undefined && plane.receiverDepths_m === undefined;
-  const depths = question.receivers_m ?? plane.receiverDepths_m ?? gridDepths(plane, usual.depths, end_m);
+  const { depth_m } = plane.target ?? {};
+  const depths =
+    question.receivers_m ??
+    (depth_m !== undefined && usual.depths === 1 ? [depth_m] : plane.receiverDepths_m) ??
+    gridDepths(plane, usual.depths, end_m);
   if (ranges.length * depths.length > MOST_RECEIVERS)
     flags.conflict(
       `${ranges.length} ranges and ${depths.length} depths are ${ranges.length * depths.length} receivers, more than ${MOST_RECEIVERS}`,
@@ -93,15 +102,17 @@ export async function seaCaseOf(call: Call, usual: Usual): Promise<SeaCase | nul
     sourceDepths_m: Float64Array.from(sources),
     receiverDepths_m: Float64Array.from(depths),
     receiverRanges_m: Float64Array.from(ranges),
-    fan: fanOf(question, plane, usual),
+    fan: fanOf(question, plane, usual, isForShow),
     step_m: question.step_m ?? plane.step_m ?? 0,
     beam: question.beam ?? plane.beam ?? "gaussian",
     maxRange_m: end_m,
-    weakest_dB: WEAKEST_DB,
+    weakest_dB: plane.weakest_dB ?? WEAKEST_DB,
   };
-  tellProblems(flags, ray);
+  tellProblems(flags, ray, question.receivers_m === undefined && plane.isFile === true);
   if (!flags.fine) return null;
-  return { words: plane.words, ray, sum: question.sum ?? plane.sum ?? "incoherent", isGrid, end_m };
+  const target =
+    plane.target === undefined || depth_m === undefined ? null : { range_m: plane.target.range_m, depth_m };
+  return { words: plane.words, ray, sum: question.sum ?? plane.sum ?? "incoherent", target, end_m };
 }
 
 /** Parts of a case that are a flag's. */
@@ -115,11 +126,15 @@ const FLAGS = [
   ["step_m", "step"],
 ] as const;
 
-function tellProblems(flags: Flags, ray: RayCase): void {
+function tellProblems(flags: Flags, ray: RayCase, isFile: boolean): void {
   for (const { code, path, value, allowed } of problemsOf(ray)) {
     const flag = FLAGS.find(([start]) => path.startsWith(start))?.[1];
     const seen = short(value);
     if (flag === undefined) flags.conflict(`the sea cannot be traced: ${path} = ${seen}; allowed: ${allowed}`);
+    else if (code === "outside-water" && flag === "receiver" && isFile)
+      flags.warn(
+        `a receiver at ${seen} m is in the bottom or in the air (the water: ${allowed} m): nothing arrives there`,
+      );
     else if (code === "outside-water") flags.wrong(flag, seen, "is not in the water", `${allowed} m`);
     else flags.wrong(flag, seen, "cannot be traced", allowed);
   }
@@ -203,10 +218,10 @@ function plainPlaneOf(call: Call, question: Question): SeaPlane | null {
   };
 }
 
-function fanOf({ rays, angles_deg }: Question, { fan }: SeaPlane, usual: Usual): RayFan {
+function fanOf({ rays, angles_deg }: Question, { fan }: SeaPlane, usual: Usual, isForShow: boolean): RayFan {
   const [from, to] = angles_deg ?? [-usual.angle_deg, usual.angle_deg];
   return {
-    count: rays ?? (fan !== undefined && fan.count > 0 ? fan.count : usual.rays),
+    count: rays ?? Math.min(fan?.count ?? usual.rays, isForShow ? usual.rays : Number.POSITIVE_INFINITY),
     from_rad: angles_deg === undefined && fan !== undefined ? fan.from_rad : from * RADIAN,
     to_rad: angles_deg === undefined && fan !== undefined ? fan.to_rad : to * RADIAN,
   };
@@ -237,12 +252,13 @@ export function isInWater({ surface, bottom }: RayCase, range_m: number, depth_m
   return depth_m >= depthAt_m(surface, range_m) && depth_m <= depthAt_m(bottom, range_m);
 }
 
-/** Receivers that must be in the water each, and are not. */
+/** Receivers that were said, must be in the water each, and are not. */
 export function refuseDryReceivers({ flags }: Call, { ray }: SeaCase): void {
+  if (!flags.given("receiver") && !flags.given("to")) return;
   for (const range_m of ray.receiverRanges_m) {
     for (const depth_m of ray.receiverDepths_m) {
       const [high, low] = [depthAt_m(ray.surface, range_m), depthAt_m(ray.bottom, range_m)];
-      if (depth_m > high && depth_m < low) continue;
+      if (depth_m >= high && depth_m <= low) continue;
       flags.wrong(
         "receiver",
         `${depth_m}`,
