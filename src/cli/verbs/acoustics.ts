@@ -79,7 +79,7 @@ function arrivalsVerb(): Command {
       `
 Examples:
   thetis acoustics arrivals --depth 100 --frequency 25k --source 20 --receiver 40 --range 1000
-  thetis acoustics arrivals scenarios/fleet.xml --from auv1 --to auv2 --frequency 33k --output echoes.svg
+  thetis acoustics arrivals scenarios/fleet.xml --speed 1500 --from auv1 --to auv2 --source 5 --receiver 5 --frequency 33k --output echoes.svg
   thetis acoustics arrivals pekeris.env --output pekeris.arr
 
 Each path with its delay, its level relative to 1 m from the source, its phase, the angles at which it leaves and arrives (from the
@@ -119,7 +119,7 @@ function rangeVerb(): Command {
     .option("--source-level <dB>", "dB re 1 µPa at 1 m")
     .option("--bandwidth <Hz>", "of the receiver")
     .option("--threshold <dB>", "signal to noise that it needs")
-    .option("--noise <dB>", "spectral level of the noise, dB re 1 µPa²/Hz; otherwise from wind and traffic")
+    .option("--noise <dB>", "spectral level of the noise, dB re 1 µPa²/Hz, in place of --wind")
     .option("--wind <mps>", "wind speed for the noise of the sea")
     .addOption(
       chosen("--wind-reading <name>", "how the wind enters (default: standard; with --modem both)", WIND_READINGS),
@@ -195,7 +195,7 @@ function profileVerb(): Command {
       `
 Examples:
   thetis acoustics profile scenarios/harbour.xml --frequency 25k
-  thetis acoustics profile scenarios/first-dive.xml --from auv --depths 0:50:11 --output water.svg
+  thetis acoustics profile scenarios/harbour.xml --from auv --depths 0:50:11 --output water.svg
   thetis acoustics profile munk.env
 
 Exit code: 0 done, 2 the call or the sea is wrong.`,
@@ -208,7 +208,10 @@ function sea(command: Command): Command {
   return command
     .argument("[sea]", "a scenario (.xml) or an environment file (.env); otherwise --depth and what follows")
     .option("--depth <m>", "a plain sea: its depth")
-    .option("--speed <mps>", "a plain sea: its sound speed, or that at depths: 0=1520,50=1500,100=1505 (default: 1500)")
+    .option(
+      "--speed <mps>",
+      "a plain sea, or a scenario without <water>: its sound speed, or that at depths: 0=1520,50=1500,100=1505 (default: 1500)",
+    )
     .addOption(chosen("--bottom <type>", "a plain sea: what lies below (default: sand)", BOTTOMS))
     .option("--from <place>", `${FROM} (default: "0 0")`)
     .option("--to <place>", "scenario: the plane goes there, and the receiver is there; as --from")

@@ -15,12 +15,9 @@ import type { Call } from "./call.ts";
 import { type Flags, numberOf } from "./flags.ts";
 import type { Absorption } from "./sea-case.ts";
 
-export interface PlainSea {
+export interface PlainSea extends PlainWater {
   readonly depth_m: number;
-  readonly sound: SoundSpeedField;
   readonly bottom: BeyondBoundary;
-  readonly absorption_dBpkm: number;
-  readonly words: string;
 }
 
 /** The water of a formula of absorption that asks for more than the frequency; at half of the depth. */
@@ -29,36 +26,55 @@ const SPEED_MPS = 1500;
 const SPEED = { what: "a sound speed in m/s", least: 300, greatest: 3000 } as const;
 const BOTTOMS = [...BOTTOM_TYPES, "rigid", "vacuum"] as const;
 
+/** A water of flags: one sound speed, or that at depths, and one absorption. */
+export interface PlainWater {
+  readonly sound: SoundSpeedField;
+  readonly absorption_dBpkm: number;
+  readonly words: string;
+}
+
 /** null where something is wrong, which the call then knows. */
-export function plainSeaOf(
+export function plainWaterOf(
   { flags }: Call,
   absorption: Absorption = "thorp-stojanovic",
   frequency_Hz: number,
-): PlainSea | null {
-  const depth_m = flags.number("depth", { ...DEPTH, isAbove: true });
+  depth_m: number,
+): PlainWater | null {
   const profile = speedsOf(flags);
-  const type = flags.choice("bottom", BOTTOMS) ?? "sand";
-  if (!flags.given("depth")) {
-    flags.conflict("a sea is missing", "name a scenario or an environment file, or say --depth");
-  }
-  if (depth_m === undefined || profile === null) return null;
-  const speeds = profile.speeds_mps;
+  if (profile === null) return null;
+  const { speeds_mps: speeds } = profile;
   const last = speeds[speeds.length - 1]!;
-  const words = `sea ${depth_m} m deep, ${speeds.length === 1 || Math.min(...speeds) === Math.max(...speeds) ? `${last} m/s` : `${Math.min(...speeds)} to ${Math.max(...speeds)} m/s`}, bottom ${type}`;
+  const [least, most] = [Math.min(...speeds), Math.max(...speeds)];
   // One speed holds everywhere; a profile that ends above the bottom goes on with its last.
-  const depths = profile.depths_m.length === 1 ? [0, depth_m] : profile.depths_m;
-  const values = profile.depths_m.length === 1 ? [last, last] : speeds;
+  const isOne = speeds.length === 1;
   return {
-    depth_m,
     sound: {
       interpolation: "c-linear",
       ranges_m: Float64Array.of(0),
-      depths_m: Float64Array.from(depths),
-      soundSpeeds_mps: Float64Array.from(values),
+      depths_m: Float64Array.from(isOne ? [0, depth_m] : profile.depths_m),
+      soundSpeeds_mps: Float64Array.from(isOne ? [last, last] : speeds),
     },
-    bottom: type === "rigid" || type === "vacuum" ? { model: type } : sediment(type, last),
     absorption_dBpkm: absorptionOf(flags, absorption, frequency_Hz, 0.5 * depth_m),
-    words: `${words}, absorption ${absorption}`,
+    words: `${least === most ? `${last} m/s` : `${least} to ${most} m/s`}, absorption ${absorption}`,
+  };
+}
+
+/** null where something is wrong, which the call then knows. */
+export function plainSeaOf(call: Call, absorption: Absorption | undefined, frequency_Hz: number): PlainSea | null {
+  const { flags } = call;
+  const depth_m = flags.number("depth", { ...DEPTH, isAbove: true });
+  if (!flags.given("depth")) {
+    flags.conflict("a sea is missing", "name a scenario or an environment file, or say --depth");
+  }
+  const water = plainWaterOf(call, absorption, frequency_Hz, depth_m ?? 1);
+  const type = flags.choice("bottom", BOTTOMS) ?? "sand";
+  if (depth_m === undefined || water === null) return null;
+  const last = water.sound.soundSpeeds_mps.at(-1)!;
+  return {
+    ...water,
+    depth_m,
+    bottom: type === "rigid" || type === "vacuum" ? { model: type } : sediment(type, last),
+    words: `sea ${depth_m} m deep, bottom ${type}, ${water.words}`,
   };
 }
 

@@ -15,6 +15,7 @@ import {
 import { atan2, cos, sin } from "../../../math/index.ts";
 import type { Scenario } from "../../../scenario/index.ts";
 import type { Call } from "./call.ts";
+import { plainWaterOf } from "./plain-sea.ts";
 import { bottomBelow_m, columnAt, type WaterQuestion } from "./profile.ts";
 import { placeOf, scenarioOf } from "./scenario-sea.ts";
 import { type Question, RANGE_M, type SeaPlane, short } from "./sea-case.ts";
@@ -49,8 +50,11 @@ export async function planeOf(call: Call, question: Question): Promise<SeaPlane 
     : { north_m: 0, east_m: 0, depth_m: undefined, words: "0 0" };
   const to = placeOf(call, "to", scenario);
   const water = scenario.sea?.water ?? null;
-  if (water === null) flags.conflict(`${call.sea} says nothing of its water`, "add <water/> to its world");
-  if (from === null || water === null || question.frequency_Hz === undefined || !flags.fine) return null;
+  if (water === null && !flags.given("speed"))
+    flags.conflict(`${call.sea} says nothing of its water`, "add <water/> to its world, or say --speed");
+  if (water !== null && flags.given("speed"))
+    flags.conflict(`--speed does not go with this sea: the <water> of ${call.sea} says it`);
+  if (from === null || question.frequency_Hz === undefined || !flags.fine) return null;
   const [north, east] = to === null ? [0, 0] : [to.north_m - from.north_m, to.east_m - from.east_m];
   const distance_m = Math.sqrt(north * north + east * east);
   if (to !== null && !(distance_m > 0)) {
@@ -61,19 +65,24 @@ export async function planeOf(call: Call, question: Question): Promise<SeaPlane 
   const line = { ...from, azimuth_rad: to === null ? azimuth_deg * RADIAN : atan2(east, north) };
   const bottom = bottomAlong(call, scenario, line, end_m);
   if (bottom === null) return null;
-  const asked = { water, frequency_Hz: question.frequency_Hz, absorption: question.absorption };
   const deepest_m = bottom.depths_m.reduce((most, depth_m) => Math.max(most, depth_m), 0);
   const ground = scenario.sea?.scene?.materialOf(BOTTOM_OBJECT) ?? null;
   const type = ground?.type ?? "sand (nothing is said of it)";
-  for (const depth_m of [0, deepest_m]) {
-    const point = Float64Array.of(line.north_m, line.east_m, depth_m, 0);
-    const frequency_Hz = question.absorption === undefined ? question.frequency_Hz : undefined;
-    for (const words of water.outsideAt(point, 0, frequency_Hz)) flags.warn(words);
-  }
-  const sound = soundAlong(asked, line, end_m, deepest_m);
+  const along =
+    water === null
+      ? plainWaterOf(call, question.absorption, question.frequency_Hz, deepest_m)
+      : waterAlong(
+          call,
+          { water, frequency_Hz: question.frequency_Hz, absorption: question.absorption },
+          line,
+          end_m,
+          deepest_m,
+        );
+  if (along === null) return null;
+  const { sound } = along;
   const way = to === null ? `azimuth ${short(azimuth_deg)}°` : `to ${to.words}`;
   return {
-    words: `sea of ${call.sea} from ${from.words}, ${way}, bottom ${type}, absorption ${question.absorption ?? water.absorptionModel}`,
+    words: `sea of ${call.sea} from ${from.words}, ${way}, bottom ${type}, ${along.words}`,
     frequency_Hz: question.frequency_Hz,
     sound,
     surface: {
@@ -89,7 +98,10 @@ export async function planeOf(call: Call, question: Question): Promise<SeaPlane 
       beyond: [halfSpace(ground, sound, bottom.depths_m[0]!)],
       roughness_m: ground?.roughness_m ?? 0,
     },
-    absorption: absorptionBelow(asked, line, deepest_m),
+    absorption:
+      "absorption" in along
+        ? along.absorption
+        : { depths_m: Float64Array.of(0), absorption_dBpkm: Float64Array.of(along.absorption_dBpkm) },
     ...(from.depth_m !== undefined && { sourceDepths_m: [from.depth_m] }),
     ...(to !== null && { target: { range_m: distance_m, depth_m: to.depth_m } }),
     maxRange_m: end_m,
@@ -126,6 +138,26 @@ function bottomAlong(
   return {
     ranges_m: Float64Array.from(isLevel ? [0] : ranges),
     depths_m: Float64Array.from(isLevel ? depths.slice(0, 1) : depths),
+  };
+}
+
+/** The water of the world, with what lies outside of its formulas said. */
+function waterAlong(
+  { flags }: Call,
+  asked: WaterQuestion,
+  line: Line,
+  end_m: number,
+  deepest_m: number,
+): Pick<SeaPlane, "sound" | "absorption" | "words"> {
+  for (const depth_m of [0, deepest_m]) {
+    const point = Float64Array.of(line.north_m, line.east_m, depth_m, 0);
+    const frequency_Hz = asked.absorption === undefined ? asked.frequency_Hz : undefined;
+    for (const words of asked.water.outsideAt(point, 0, frequency_Hz)) flags.warn(words);
+  }
+  return {
+    sound: soundAlong(asked, line, end_m, deepest_m),
+    absorption: absorptionBelow(asked, line, deepest_m),
+    words: `absorption ${asked.absorption ?? asked.water.absorptionModel}`,
   };
 }
 

@@ -175,7 +175,7 @@ function questionOf({ flags }: Call, usual: Usual): Question {
 }
 
 /** Flags that only one kind of sea knows. */
-const OF_PLAIN = ["depth", "speed", "bottom"];
+const OF_PLAIN = ["depth", "bottom"];
 const OF_SCENARIO = ["from", "to", "azimuth"];
 
 async function seaPlaneOf(call: Call, question: Question): Promise<SeaPlane | null> {
@@ -190,7 +190,7 @@ async function seaPlaneOf(call: Call, question: Question): Promise<SeaPlane | nu
       ? OF_SCENARIO
       : ending === ".xml"
         ? OF_PLAIN
-        : [...OF_PLAIN, ...OF_SCENARIO, "frequency", "absorption"];
+        : [...OF_PLAIN, ...OF_SCENARIO, "speed", "frequency", "absorption"];
   for (const flag of foreign) {
     if (!flags.given(flag)) continue;
     const of = sea === undefined ? "a sea of flags has no places" : `${sea} says it`;
