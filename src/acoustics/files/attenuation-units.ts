@@ -9,7 +9,7 @@
  *   L   a loss parameter 8.686 · 2π a                                                  (6)
  *   m   dB/m with a power law: of broadband runs, and refused
  *
- * 8.686 is 20/ln 10. Beyond 54.6 dB/λ the imaginary part of the speed would exceed its real part: refused, as BELLHOP does.
+ * 8.686 is 20/ln 10. More than 50 dB/λ is refused; at 54.6 the imaginary part of the speed would be its real part.
  * Water is asked for its absorption in dB/km instead, 1000 f/c times that per wavelength.
  * Source: the manual of the Acoustics Toolbox, and for (5) and (6) the definitions of Q and of the loss tangent. Test: attenuation-units.test.ts.
  */
@@ -18,8 +18,8 @@ const DB_PER_NP = 20 / Math.LN10;
 export const ATTENUATION_UNITS = "NFMWQL";
 export type AttenuationUnit = "N" | "F" | "M" | "W" | "Q" | "L";
 
-/** 8.686 · 2π: with it the imaginary part of the speed is the real one. */
-export const MOST_DB_PER_WAVELENGTH = 2 * Math.PI * DB_PER_NP;
+/** What the ray model takes of a half-space. */
+export const MOST_DB_PER_WAVELENGTH = 50;
 
 /** (1) to (6); 0 for a speed of 0, which has no waves. */
 export function dBpWavelengthOf(unit: AttenuationUnit, a: number, c: number, f: number): number {

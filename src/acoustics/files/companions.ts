@@ -19,13 +19,13 @@ import { type FileFields, MOST_VALUES, type NumberField, type Placed } from "./f
 import { halfSpaceOf } from "./half-space.ts";
 import { firstKeptRow, readMaterial } from "./material-rows.ts";
 
-export const RANGE: NumberField = { name: "the range", unit: "m", shift: 3, least: -1e9, greatest: 1e9 };
+export const RANGE: NumberField = { name: "the range", unit: "m", shift: 3, least: -1e8, greatest: 1e8 };
 const BOUNDARY_DEPTH: NumberField = { name: "the depth", unit: "m", least: -1e5, greatest: 1e5 };
 const GRAZING: NumberField = { name: "the grazing angle", unit: "deg", least: 0, greatest: 90 };
-/** Programs that compute tables overshoot 1 by their rounding. */
+/** Programs that compute tables overshoot 1 by their rounding; it is taken as 1. */
 const MAGNITUDE: NumberField = { name: "the magnitude", least: 0, greatest: 1.001 };
-const PHASE: NumberField = { name: "the phase", unit: "deg", least: -1e6, greatest: 1e6 };
-const SPEED: NumberField = { name: "the sound speed", unit: "m/s", least: 0, isAbove: true, greatest: 1e5 };
+const PHASE: NumberField = { name: "the phase", unit: "deg", least: -36_000, greatest: 36_000 };
+const SPEED: NumberField = { name: "the sound speed", unit: "m/s", least: 100, greatest: 20_000 };
 
 export interface BoundaryFile {
   readonly shape: "straight" | "smooth";
@@ -106,7 +106,7 @@ export function readReflectionFile(fields: FileFields): BeyondBoundary | null {
     if (!increases(fields, "grazing angle", angles, angle, "deg")) isGood = false;
     if (row.some(({ value }) => Number.isNaN(value))) isGood = false;
     angles.push(angle.value);
-    magnitudes.push(magnitude.value);
+    magnitudes.push(Math.min(magnitude.value, 1));
     phases.push(phase.value);
     // The rest of the list would only repeat that it has ended.
     if (fields.hasEnded || list.hasSlash) break;

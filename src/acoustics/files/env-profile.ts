@@ -11,7 +11,10 @@ import { DEPTH, type KeptRow, readMaterialRow } from "./material-rows.ts";
 /** How near to the depth of the bottom the last row must be: as BELLHOP compares them. */
 const NEAR_M = 1.2e-5;
 
-const ROUGHNESS: NumberField = { name: "the roughness of the surface", unit: "m", least: 0, greatest: 1e4 };
+const ROUGHNESS: NumberField = { name: "the roughness of the surface", unit: "m", least: 0, greatest: 1000 };
+
+/** What the ray model takes. */
+export const MOST_DB_PER_KM = 1e6;
 
 export interface EnvProfile {
   readonly depths_m: Float64Array;
@@ -56,8 +59,8 @@ export function readEnvProfile(
     if (!increases(fields, "depth", depths, row.depth, "m")) isGood = false;
     const absorption = unit === null ? Number.NaN : dBpkmOf(unit, row.attenuation.value, row.speed.value, frequency_Hz);
     if (Number.isNaN(row.depth.value) || Number.isNaN(row.speed.value) || Number.isNaN(absorption)) isGood = false;
-    if (absorption > 1e9) {
-      const message = `an absorption of ${absorption} dB/km is not allowed; it must be at most 1e9`;
+    if (absorption > MOST_DB_PER_KM) {
+      const message = `an absorption of ${absorption} dB/km is not allowed; it must be at most ${MOST_DB_PER_KM}`;
       fields.report(codes.outOfRange, row.attenuation.range, message);
       isGood = false;
     }
@@ -93,19 +96,22 @@ export function readEnvProfile(
   };
 }
 
-/** A profile that covers least … greatest: where it does not, it is continued with its outermost speed, which is reported. */
 export interface Covered {
   readonly depths_m: Float64Array;
   readonly soundSpeeds_mps: Float64Array;
 }
 
+/**
+ * A profile that covers least … greatest: where it does not, its outermost speed holds, which is reported. Curves are left as they are, since a point
+ * more would bend them; the ray model holds their ends all the same.
+ */
 export function coveringProfile(
   fields: FileFields,
   place: Placed["range"],
   given: Covered,
   profiles: number,
-  least_m: number,
-  greatest_m: number,
+  [least_m, greatest_m]: readonly [number, number],
+  isCurve: boolean,
 ): Covered {
   const { depths_m, soundSpeeds_mps } = given;
   const count = depths_m.length;
@@ -120,6 +126,7 @@ export function coveringProfile(
     );
   if (above) say("begins", depths_m[0], "surface rises to a depth of", least_m);
   if (below) say("ends", depths_m[count - 1], "bottom lies", greatest_m);
+  if (isCurve) return given;
   const depths = [...(above ? [least_m] : []), ...depths_m, ...(below ? [greatest_m] : [])];
   const speeds: number[] = [];
   for (let k = 0; k < profiles; k++) {

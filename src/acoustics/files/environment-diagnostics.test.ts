@@ -88,6 +88,8 @@ const CASES: readonly (readonly [Partial<Record<Part, string>>, string, string])
   [{ top: "'C<|F|>W'" }, "ACO001", "case.trc cannot be read"],
   [{ top: "'CVW  <|B|>'" }, "ACO007", "many frequencies"],
   [{ top: "'CAW'\n0 <|0|> /" }, "ACO005", "sound speed = 0"],
+  [{ bottom: "'A' 0\n100 1600 <|1500|> 1.5 /" }, "ACO005", "shear speed of 1500 m/s"],
+  [{ ranges: "1\n<|0|>" }, "ACO005", "the only receiver range is 0"],
   [{ top: "'CVWF'\n10 35 <|15|> 0" }, "ACO005", "pH = 15"],
   [{ profile: "0 0 100\n0 1500 /\n<|0|> 1510 /\n100 1520 /" }, "ACO011", "depth 0 m follows 0 m"],
   [{ profile: "0 0 100\n0 1500<||>\n100 1520 /" }, "ACO012", "ends after 2 of 6 values"],
@@ -155,6 +157,9 @@ test("warnings leave a case: receivers beyond the water, roughness, a profile th
   const moved = warned({ depths: "2\n10 <|120|>" });
   expect(moved.codes).toEqual(["ACO015"]);
   expect([...moved.environment!.case.receiverDepths_m]).toEqual([10, 100]);
+  const zero = warned({ ranges: "3\n<|0|> 2 /" });
+  expect(zero.codes).toEqual(["ACO015"]);
+  expect([...zero.environment!.case.receiverRanges_m]).toEqual([1000, 2000]);
   expect(warned({ profile: "0 0.5 <|100|>\n0 1500 /\n100 1500 /" }).codes).toEqual(["ACO017"]);
   expect(warned({ box: "0 <|50|> 2.1" }).codes).toEqual(["ACO017"]);
   expect(warned({ run: "'CG RR2<|S|>'" }).codes).toEqual(["ACO017"]);
@@ -185,6 +190,7 @@ test("mistakes in the files beside have the places of these", () => {
   check(bty, { "case.bty": "'L'\n<|0|>\n" }, "ACO008");
   check(bty, { "case.bty": "'L'\n<|2000000000|>\n0 100\n" }, "ACO009");
   check(bty, { "case.bty": "'L'\n2\n0 100\n1 <|-5|>" }, "ACO019");
+  check(bty, { "case.bty": "'L'\n2\n0 <|0|>\n1 50" }, "ACO019");
   check(bty, { "case.bty": "'LL'\n1\n0 100 1600<||>\n" }, "ACO012");
   check({ bottom: "'F' 0" }, { "case.brc": "2\n0 1 180\n<|0|> 1 180" }, "ACO011");
   check({ bottom: "'F' 0" }, { "case.brc": "1\n0 <|1.5|> 180" }, "ACO005");

@@ -164,8 +164,11 @@ function faults(c: RayCase): string[] {
   if (c.sound.soundSpeeds_mps.length !== c.sound.ranges_m.length * c.sound.depths_m.length) out.push("speeds");
   if (!c.sound.soundSpeeds_mps.every((speed) => speed > 0)) out.push("a speed of 0");
   const deepest = Math.max(...c.bottom.depths_m);
-  if (c.sound.depths_m.at(-1)! < deepest) out.push("the profile ends above the bottom");
-  if (c.sound.depths_m[0]! > Math.min(...c.surface.depths_m)) out.push("the profile begins below the surface");
+  // Of curves the ray model holds the ends.
+  const isCurve = c.sound.interpolation === "spline" || c.sound.interpolation === "pchip";
+  if (!isCurve && c.sound.depths_m.at(-1)! < deepest) out.push("the profile ends above the bottom");
+  if (!isCurve && c.sound.depths_m[0]! > Math.min(...c.surface.depths_m))
+    out.push("the profile begins below the surface");
   for (const boundary of [c.surface, c.bottom]) {
     if (boundary.beyond.length !== 1 && boundary.beyond.length !== boundary.ranges_m.length) out.push("materials");
     if (boundary.depths_m.length !== boundary.ranges_m.length) out.push("points");

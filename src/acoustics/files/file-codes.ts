@@ -66,7 +66,7 @@ export const acousticFileCodes = Object.freeze({
   ),
   receiverMoved: warning(
     "ACO015",
-    "A receiver lies below the deepest or above the highest water; it is moved to its edge.",
+    "A receiver lies beyond all water and is moved to its edge, or at range 0 and is left out.",
     "receiver depth 120 m is below all water, and is moved to 100 m",
   ),
   profileExtended: warning(

@@ -34,9 +34,9 @@ export const firstKeptRow = (): KeptRow => ({
 });
 
 export const DEPTH: NumberField = { name: "the depth", unit: "m", least: -1e5, greatest: 1e5 };
-const SPEED: NumberField = { name: "the sound speed", unit: "m/s", least: 0, isAbove: true, greatest: 1e5 };
-const SHEAR: NumberField = { name: "the shear speed", unit: "m/s", least: 0, greatest: 1e5 };
-const DENSITY: NumberField = { name: "the density", unit: "kg/m³", shift: 3, least: 0, isAbove: true, greatest: 1e5 };
+const SPEED: NumberField = { name: "the sound speed", unit: "m/s", least: 100, greatest: 20_000 };
+const SHEAR: NumberField = { name: "the shear speed", unit: "m/s", least: 0, greatest: 20_000 };
+const DENSITY: NumberField = { name: "the density", unit: "kg/m³", shift: 3, least: 1, greatest: 30_000 };
 const ATTENUATION: NumberField = { name: "the attenuation", least: 0, greatest: 1e9 };
 const SHEAR_ATTENUATION: NumberField = { name: "the attenuation of shear waves", least: 0, greatest: 1e9 };
 

@@ -7,10 +7,10 @@
  * having no effect; docs/acoustics-files.md lists both. Memory is bounded: lists have at most a million values, and grids 20 million cells.
  * Source: the manual of the Acoustics Toolbox, and its behaviour where the manual is silent. Test: read-environment.test.ts.
  */
-import { type Diagnostic, DiagnosticList, RAD_PER_DEG, startOfFile } from "../../core/index.ts";
+import { type Diagnostic, DiagnosticList, startOfFile } from "../../core/index.ts";
 import { absorption_dBpkm } from "../../environment/index.ts";
-import { atan } from "../../math/index.ts";
-import type { BeyondBoundary, Boundary, RayCase, RayFan, SoundSpeedField } from "../rays/ray-case.ts";
+import type { BeyondBoundary, Boundary, RayCase, SoundSpeedField } from "../rays/ray-case.ts";
+import { greatestOf, leastOf, straightDepth_m } from "./boundary-depth.ts";
 import {
   type BoundaryFile,
   readBoundaryFile,
@@ -18,6 +18,7 @@ import {
   readReflectionFile,
   vectorIncreases,
 } from "./companions.ts";
+import { readFan } from "./env-beams.ts";
 import {
   type BeyondLetter,
   type BottomOptions,
@@ -26,13 +27,15 @@ import {
   readTopOptions,
   type TopOptions,
 } from "./env-options.ts";
-import { coveringProfile, type EnvProfile, readEnvProfile } from "./env-profile.ts";
-import { BELLHOP_WEAKEST_DB, type EnvironmentFile, type RunTask } from "./environment-file.ts";
+import { checkSources, placeReceivers } from "./env-places.ts";
+import { coveringProfile, type EnvProfile, MOST_DB_PER_KM, readEnvProfile } from "./env-profile.ts";
+import { BELLHOP_WEAKEST_DB, type EnvironmentFile } from "./environment-file.ts";
 import { acousticFileCodes as codes } from "./file-codes.ts";
 import { FileFields, MOST_VALUES, type NumberField, type PlacedText } from "./file-fields.ts";
 import { GREATEST_GRAIN_PHI, LEAST_GRAIN_PHI, sedimentOf } from "./grain-size.ts";
 import { halfSpaceOf } from "./half-space.ts";
 import { DEPTH, firstKeptRow, type KeptRow, readMaterialRow } from "./material-rows.ts";
+import { type SortedList, sortedList } from "./sorted-list.ts";
 
 /** How the reader gets at the files beside the environment file: by the name with the other ending. */
 export type CompanionReader = (file: string) => { readonly text: string } | { readonly error: string };
@@ -47,14 +50,10 @@ export interface EnvironmentResult {
 
 /** Longest text of a file that is read. */
 const MOST_CHARACTERS = 32 * 1024 * 1024;
-/** Receivers of all depths and ranges, times sources. */
-const MOST_CELLS = 20_000_000;
-const MOST_BEAMS = 10_000_000;
 
 const FREQUENCY: NumberField = { name: "the frequency", unit: "Hz", least: 1e-3, greatest: 1e9 };
-const RANGES: NumberField = { name: "the receiver ranges", unit: "m", shift: 3, least: 0, greatest: 1e9 };
-const ANGLES: NumberField = { name: "the launch angles", unit: "deg", least: -360, greatest: 360 };
-const ROUGHNESS: NumberField = { name: "the roughness of the bottom", unit: "m", least: 0, greatest: 1e4 };
+const RANGES: NumberField = { name: "the receiver ranges", unit: "m", shift: 3, least: 0, greatest: 1e8 };
+const ROUGHNESS: NumberField = { name: "the roughness of the bottom", unit: "m", least: 0, greatest: 1000 };
 
 export function readEnvironment(file: string, text: string, companion: CompanionReader): EnvironmentResult {
   return new EnvironmentReader(file, text, companion).read();
@@ -136,7 +135,12 @@ class EnvironmentReader {
     const receivers = this.#depths("receiver depths");
     const ranges = this.#ranges();
     const run = readRunType(env);
-    const fan = this.#fan(top, run.task, profile, ranges);
+    const fan = readFan(env, top.isOneBeam, {
+      task: run.task,
+      frequency_Hz: this.#frequency_Hz,
+      waterDepth_m: profile === null ? Number.NaN : profile.bottom_m - profile.depths_m[0],
+      farthest_m: ranges === null ? Number.NaN : ranges.values[ranges.values.length - 1],
+    });
     const box = this.#box();
 
     const altimetry = top.hasAltimetry ? this.#boundary(".ati", top, top.text, 4) : null;
@@ -154,12 +158,14 @@ class EnvironmentReader {
     const water = this.#checkWater(profile, surface, bottom, bathymetry);
     if (byRange === null || volume === null || !water) return null;
     const sound = this.#sound(top, profile, byRange, surface, bottom);
-    const seen = this.#checkPlaces(profile, surface, bottom, sources, receivers);
+    const inWater = checkSources(env, sources, surface, bottom);
 
     const all = [title, sources, receivers, ranges, run.task, run.beam, fan, box];
-    if (all.some((part) => part === null) || Number.isNaN(roughness) || seen === null) return null;
-    if (!this.#checkSizes(sources!, receivers!, ranges!, run.receivers)) return null;
-    if (box!.depth_m < greatest(bottom.depths_m)) {
+    if (all.some((part) => part === null) || Number.isNaN(roughness) || !inWater) return null;
+    const given = { sources: sources!, depths: receivers!, ranges: ranges!, layout: run.receivers };
+    const placed = placeReceivers(env, given, surface, bottom);
+    if (placed === null) return null;
+    if (box!.depth_m < greatestOf(bottom.depths_m)) {
       const message = `the box ends at a depth of ${box!.depth_m} m, above the deepest bottom; rays are not ended there`;
       env.report(codes.ignored, box!.range, message, {
         hint: "for a bottom that gives nothing back, write a half-space like the water",
@@ -172,8 +178,8 @@ class EnvironmentReader {
       bottom,
       absorption: absorptionOf(profile, volume),
       sourceDepths_m: sources!.values,
-      receiverDepths_m: seen.receivers,
-      receiverRanges_m: ranges!.values,
+      receiverDepths_m: placed.depths_m,
+      receiverRanges_m: placed.ranges_m,
       fan: fan!,
       step_m: box!.step_m,
       beam: run.beam!,
@@ -241,7 +247,7 @@ class EnvironmentReader {
         const off = 1 - (f0 / f) * (f0 / f);
         sum += a0 / (off * off + 1 / (Q * Q));
       }
-      return Math.min(sum, 1e9);
+      return Math.min(sum, MOST_DB_PER_KM);
     };
   }
 
@@ -290,68 +296,22 @@ class EnvironmentReader {
     }
   }
 
-  #depths(name: string): Sorted | null {
+  #depths(name: string): SortedList | null {
     const env = this.#env;
     env.list.begin();
     const count = env.count(`the number of ${name}`, 1, MOST_VALUES).value;
     const found = env.vector({ ...DEPTH, name: `the ${name}` }, count, true);
-    return found === null ? null : sorted(found.values, found.places);
+    return found === null ? null : sortedList(found.values, found.places);
   }
 
-  #ranges(): Sorted | null {
+  #ranges(): SortedList | null {
     const env = this.#env;
     env.list.begin();
     const count = env.count("the number of receiver ranges", 1, MOST_VALUES).value;
     const found = env.vector(RANGES, count, true);
     if (found === null) return null;
-    const ranges = sorted(found.values, found.places);
+    const ranges = sortedList(found.values, found.places);
     return vectorIncreases(env, "receiver range", ranges.values, found.places, "m") ? ranges : null;
-  }
-
-  #fan(top: TopOptions, task: RunTask | null, profile: EnvProfile | null, ranges: Sorted | null): RayFan | null {
-    const env = this.#env;
-    env.list.begin();
-    const beams = env.count("the number of beams", 0, MOST_BEAMS);
-    const one = top.isOneBeam ? env.count("the index of the beam", 1, MOST_BEAMS) : null;
-    let count = beams.value;
-    const isAutomatic = count === 0;
-    if (isAutomatic) count = automaticBeams(task, this.#frequency_Hz, profile, ranges);
-    // Without knowing how many there are, the two ends are what is looked for.
-    const found = env.vector(ANGLES, Number.isNaN(count) && isAutomatic ? 3 : Math.min(count, MOST_VALUES), true);
-    if (found === null || Number.isNaN(count)) return null;
-    const { values } = sorted(found.values, found.places);
-    const first = values[0];
-    let last = values[values.length - 1];
-    const step = (last - first) / (values.length - 1);
-    for (let k = 1; k < values.length; k++) {
-      const expected = first + k * step;
-      if (Math.abs(values[k] - expected) <= 0.01 * step) continue;
-      const place = env.list.range(found.places[Math.min(k, found.places.length - 1)]);
-      const message = `launch angle ${values[k]} deg stands where ${expected} belongs; a fan is evenly spaced`;
-      env.report(codes.unevenAngles, place, message, { hint: "give the first, the last and a /" });
-      return null;
-    }
-    if (count > 1 && !(last > first)) {
-      env.report(codes.unevenAngles, env.list.range(found.places[0]), `all launch angles are ${first} deg`, {
-        allowed: "angles that differ",
-      });
-      return null;
-    }
-    // All around: the last would be the first again.
-    if (count > 1 && last - first === 360) {
-      last -= 360 / (count - 1);
-      count--;
-    }
-    if (one !== null) {
-      if (!(one.value <= count)) {
-        if (!Number.isNaN(one.value))
-          env.report(codes.badCount, one.range, `beam ${one.value} of ${count} beams does not exist`);
-        return null;
-      }
-      const angle = count === 1 ? first : first + ((one.value - 1) * (last - first)) / (count - 1);
-      return { count: 1, from_rad: angle * RAD_PER_DEG, to_rad: angle * RAD_PER_DEG };
-    }
-    return { count, from_rad: first * RAD_PER_DEG, to_rad: last * RAD_PER_DEG };
   }
 
   #box(): {
@@ -362,7 +322,7 @@ class EnvironmentReader {
   } | null {
     const env = this.#env;
     env.list.begin();
-    const step = env.number({ name: "the step", unit: "m", least: 0, greatest: 1e9 }).value;
+    const step = env.number({ name: "the step", unit: "m", least: 0, greatest: 1e8 }).value;
     const depth = env.number({ ...DEPTH, name: "the depth of the box", least: 0, isAbove: true });
     const range = env.number({ ...RANGES, name: "the range of the box", isAbove: true }).value;
     if (Number.isNaN(step) || Number.isNaN(depth.value) || Number.isNaN(range)) return null;
@@ -402,8 +362,8 @@ class EnvironmentReader {
   #checkWater(profile: EnvProfile, surface: Boundary, bottom: Boundary, file: BoundaryFile | null): boolean {
     const ranges = [...surface.ranges_m, ...bottom.ranges_m];
     for (const r of ranges) {
-      const top = depthAt(surface, r);
-      const deep = depthAt(bottom, r);
+      const top = straightDepth_m(surface, r);
+      const deep = straightDepth_m(bottom, r);
       if (deep >= top) continue;
       const k = bottom.ranges_m.indexOf(r);
       const range = file !== null && k >= 0 ? file.places[k] : profile.bottomRange;
@@ -411,12 +371,9 @@ class EnvironmentReader {
       this.#env.report(codes.boundariesCross, range, message);
       return false;
     }
-    if (greatest(bottom.depths_m) > least(surface.depths_m)) return true;
-    this.#env.report(
-      codes.boundariesCross,
-      profile.bottomRange,
-      "surface and bottom are at one depth: there is no water",
-    );
+    if (straightDepth_m(bottom, 0) > straightDepth_m(surface, 0)) return true;
+    const message = "surface and bottom are at one depth where the sources are: there is no water";
+    this.#env.report(codes.boundariesCross, file?.places[0] ?? profile.bottomRange, message);
     return false;
   }
 
@@ -428,88 +385,11 @@ class EnvironmentReader {
     bottom: Boundary,
   ): SoundSpeedField {
     const given = { depths_m: profile.depths_m, soundSpeeds_mps: byRange.soundSpeeds_mps };
-    const [up, down] = [least(surface.depths_m), greatest(bottom.depths_m)];
-    const covered = coveringProfile(this.#env, profile.lastRange, given, byRange.ranges_m.length, up, down);
+    const span = [leastOf(surface.depths_m), greatestOf(bottom.depths_m)] as const;
+    const isCurve = top.interpolation === "spline" || top.interpolation === "pchip";
+    const covered = coveringProfile(this.#env, profile.lastRange, given, byRange.ranges_m.length, span, isCurve);
     return { interpolation: top.interpolation!, ranges_m: byRange.ranges_m, ...covered };
   }
-
-  /** Sources must be in the water; receivers beyond all water are moved to its edge, as BELLHOP moves them. */
-  #checkPlaces(
-    profile: EnvProfile,
-    surface: Boundary,
-    bottom: Boundary,
-    sources: Sorted | null,
-    receivers: Sorted | null,
-  ): { readonly receivers: Float64Array } | null {
-    const env = this.#env;
-    const top = depthAt(surface, 0);
-    const deep = depthAt(bottom, 0);
-    let isGood = receivers !== null;
-    for (const z of sources?.values ?? []) {
-      if (z >= top && z <= deep) continue;
-      const where = z < top ? `above the surface, which is at ${top} m` : `below the bottom, which is at ${deep} m`;
-      const range = env.list.range(sources!.place(z));
-      env.report(codes.sourceOutside, range, `source depth ${z} m is ${where}`, { allowed: `${top} … ${deep} m` });
-      isGood = false;
-    }
-    if (receivers === null) return null;
-    const up = Math.min(profile.depths_m[0], least(surface.depths_m));
-    const down = Math.max(profile.bottom_m, greatest(bottom.depths_m));
-    const moved = receivers.values.map((z) => Math.min(Math.max(z, up), down));
-    for (const z of [receivers.values[0], receivers.values[receivers.values.length - 1]]) {
-      if (z >= up && z <= down) continue;
-      const message = `receiver depth ${z} m is ${z < up ? "above" : "below"} all water, and is moved to ${z < up ? up : down} m`;
-      env.report(codes.receiverMoved, env.list.range(receivers.place(z)), message);
-    }
-    return isGood ? { receivers: moved } : null;
-  }
-
-  #checkSizes(sources: Sorted, receivers: Sorted, ranges: Sorted, layout: "grid" | "pairs"): boolean {
-    const env = this.#env;
-    const [n, depths, distances] = [sources.values.length, receivers.values.length, ranges.values.length];
-    if (layout === "pairs") {
-      if (depths === distances) return true;
-      const message = `${depths} receiver depths and ${distances} receiver ranges are not pairs`;
-      env.report(codes.badCount, env.list.range(ranges.first), message, { allowed: "as many of both" });
-      return false;
-    }
-    if (n * depths * distances <= MOST_CELLS) return true;
-    const message = `${n} sources, ${depths} receiver depths and ${distances} receiver ranges are more than ${MOST_CELLS} cells`;
-    env.report(codes.tooLarge, env.list.range(ranges.first), message, { allowed: `at most ${MOST_CELLS} cells` });
-    return false;
-  }
-}
-
-type Place = { readonly start: number; readonly end: number };
-
-/** Values in order, with where they stand. */
-interface Sorted {
-  readonly values: Float64Array;
-  readonly first: Place;
-  /** Where a value stands; of one between two ends, the first of them. */
-  place(value: number): Place;
-}
-
-function sorted(values: Float64Array, places: readonly Place[]): Sorted {
-  const byValue = new Map<number, Place>();
-  // Two ends of an even list stand for its first and its last value.
-  const isEven = places.length === 2 && values.length > 2;
-  places.forEach((place, k) => {
-    byValue.set(values[isEven && k === 1 ? values.length - 1 : k], place);
-  });
-  const first = places[0];
-  return { values: Float64Array.from(values).sort(), first, place: (value) => byValue.get(value) ?? first };
-}
-
-/** As many beams as BELLHOP takes where none are given: neighbours in phase at the last range, and thin against the depth. */
-function automaticBeams(task: RunTask | null, f: number, profile: EnvProfile | null, ranges: Sorted | null): number {
-  if (task === null || profile === null || ranges === null || Number.isNaN(f)) return Number.NaN;
-  if (task === "rays") return 50;
-  const far = ranges.values[ranges.values.length - 1];
-  const byPhase = Math.max(Math.floor((0.3 * far * f) / 1500), 300);
-  const depth = profile.bottom_m - profile.depths_m[0];
-  const byDepth = depth > 0 && far > 0 ? Math.floor(Math.PI / atan(depth / (10 * far))) : 0;
-  return Math.min(Math.max(byPhase, byDepth), MOST_BEAMS);
 }
 
 function boundaryOf(file: BoundaryFile | null, depth_m: number, beyond: BeyondBoundary, roughness_m: number): Boundary {
@@ -526,34 +406,10 @@ function boundaryOf(file: BoundaryFile | null, depth_m: number, beyond: BeyondBo
   return { ranges_m, depths_m, shape, beyond: file.beyond ?? [beyond], roughness_m };
 }
 
-/** Of the straight lines between its points. */
-function depthAt(boundary: Boundary, range_m: number): number {
-  const { ranges_m, depths_m } = boundary;
-  let low = 0;
-  let high = ranges_m.length - 1;
-  if (range_m <= ranges_m[low]) return depths_m[low];
-  if (range_m >= ranges_m[high]) return depths_m[high];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (ranges_m[middle] <= range_m) low = middle;
-    else high = middle;
-  }
-  const u = (range_m - ranges_m[low]) / (ranges_m[high] - ranges_m[low]);
-  return depths_m[low] + u * (depths_m[high] - depths_m[low]);
-}
-
 function absorptionOf(profile: EnvProfile, volume: (depth_m: number) => number): RayCase["absorption"] {
-  const all = profile.absorption_dBpkm.map((own, k) => own + volume(profile.depths_m[k]));
+  const all = profile.absorption_dBpkm.map((own, k) => Math.min(own + volume(profile.depths_m[k]), MOST_DB_PER_KM));
   const isConstant = all.every((alpha) => alpha === all[0]);
   return isConstant
     ? { depths_m: new Float64Array(1), absorption_dBpkm: all.slice(0, 1) }
     : { depths_m: profile.depths_m, absorption_dBpkm: all };
-}
-
-function least(values: Float64Array): number {
-  return values.reduce((a, b) => Math.min(a, b));
-}
-
-function greatest(values: Float64Array): number {
-  return values.reduce((a, b) => Math.max(a, b));
 }

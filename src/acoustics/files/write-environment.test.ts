@@ -124,7 +124,7 @@ test("a bottom above the end of the profile, a sloping surface, a smooth long bo
   const uneven = file({
     surface: {
       ranges_m: Float64Array.of(0, 500),
-      depths_m: Float64Array.of(1, 2),
+      depths_m: Float64Array.of(0.5, 0.75),
       shape: "straight",
       beyond: [{ model: "rigid" }],
       roughness_m: 0.25,
