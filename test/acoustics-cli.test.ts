@@ -1,11 +1,12 @@
 /** thetis acoustics as a user calls it. Needs dist. */
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { BEAM_SHAPES, SUMS, WENZ_BANDS, WIND_READINGS } from "../src/acoustics/index.ts";
 import { acousticsVerb } from "../src/cli/verbs/acoustics.ts";
 import { ABSORPTION_MODELS, BOTTOM_TYPES } from "../src/environment/index.ts";
-import { Folder } from "./support/run-thetis.ts";
+import { Folder, root } from "./support/run-thetis.ts";
 import { warmThetis } from "./support/warm-thetis.ts";
 
 const folder = new Folder();
@@ -151,6 +152,114 @@ describe("a plain sea", () => {
     const lines = readFileSync(folder.at("field.csv"), "utf8").trim().split("\n");
     expect(lines).toHaveLength(1 + 200 * 100);
     expect(lines[0]).toBe("sourceDepth_m,range_m,depth_m,loss_dB");
+  });
+});
+
+describe("the sea of a scenario", () => {
+  const scenario = (world: string): string =>
+    folder.write(
+      "sea.xml",
+      `<scenario id="s" duration_s="1"><world>${world}</world>
+        <vehicle id="near" file="moored-node" position_m="0 0 10"/><vehicle id="far" file="moored-node" position_m="300 400 10"/>
+      </scenario>`,
+    );
+  const WATER = '<water id="w" model="constant" temperature_degC="10" salinity_psu="35" soundSpeed_mps="1500"/>';
+  const SLOPE = '<bottom id="b" model="slope" depth_m="20" slope_deg="5" slopeDirection_deg="90" type="sand"/>';
+
+  test("is the plane from a place along an azimuth: a slope of 5° to the east falls by tan 5° for each metre, and not at all to the north", async () => {
+    const file = scenario(`${WATER}${SLOPE}`);
+    const asked = ["rays", file, "--from", "0 0 10", "--frequency", "25k", "--range", "200"];
+    const east = (await document(...asked, "--azimuth", "90")).bottom as { ranges_m: number[]; depths_m: number[] };
+    east.ranges_m.forEach((range_m, k) => {
+      // The sum of a product, in doubles.
+      expect(east.depths_m[k]).toBeCloseTo(20 + range_m * Math.tan((5 * Math.PI) / 180), 9);
+    });
+    expect(east.ranges_m.at(-1)).toBe(200);
+    const north = (await document(...asked)).bottom as { depths_m: number[] };
+    for (const depth_m of north.depths_m) expect(depth_m).toBeCloseTo(20, 9);
+  });
+
+  test("from one vehicle to another, 500 m away, sound takes 1/3 s", async () => {
+    const file = scenario(`${WATER}${SLOPE}`);
+    const { receivers } = await document("arrivals", file, "--from", "near", "--to", "far", "--frequency", "25k");
+    expect(receivers).toMatchObject([{ range_m: 500, depth_m: 10, sourceDepth_m: 10 }]);
+    const [first] = (receivers as { arrivals: { delay_s: number }[] }[])[0]!.arrivals;
+    expect(first!.delay_s).toBeCloseTo(500 / 1500, 7);
+  });
+
+  test("without a bottom, without water, on land: a sentence each, and no picture", async () => {
+    const said = async (world: string, ...more: string[]): Promise<string> => {
+      const { status, stderr } = await acoustics("tl", scenario(world), "--frequency", "25k", ...more);
+      expect(status).toBe(2);
+      return stderr;
+    };
+    expect(await said(WATER)).toContain("has no bottom at 0 m from the source");
+    expect(await said(SLOPE)).toContain("says nothing of its water (add <water/> to its world, or say --speed)");
+    expect(await said(`${WATER}${SLOPE}`, "--azimuth", "-90")).toContain("there is land at 230 m from the source");
+    expect(await said(`${WATER}${SLOPE}`, "--from", "nearr")).toContain('did you mean "near"?');
+    expect(await said(`${WATER}${SLOPE}`, "--to", "far", "--range", "3")).toContain("--to and --range");
+  });
+
+  test("its noise is that of its world", async () => {
+    const file = scenario('<noise id="n" model="coates" windSpeed_mps="2.5722"/>');
+    const { sum_dBre1uPa2pHz } = await document("noise", file, "--frequencies", "33k");
+    expect((sum_dBre1uPa2pHz as number[])[0]).toBeCloseTo(31.556, 2);
+    const { stderr } = await acoustics("noise", scenario(WATER));
+    expect(stderr).toContain("states no noise");
+  });
+
+  test("its profile has the formulas of its water", async () => {
+    const found = await document("profile", scenario(`${WATER}${SLOPE}`), "--frequency", "33k", "--depths", "0,10");
+    expect(found).toMatchObject({ depths_m: [0, 10], soundSpeed_mps: [1500, 1500], temperature_degC: [10, 10] });
+    // Francois and Garrison at 10 °C, 35 psu, pH 8, at the surface: 8.070 dB/km.
+    expect((found.absorption_dBpkm as number[])[0]).toBeCloseTo(8.07, 3);
+  });
+});
+
+describe("environment files", () => {
+  const PEKERIS = join(root, "examples/acoustics/pekeris.env");
+
+  test("a case that is written and read again has the same losses", async () => {
+    const sea = ["--depth", "100", "--speed", "0=1520,50=1500,100=1505", "--frequency", "2k", "--range", "500"];
+    const asked = ["--receiver", "20,60", "--rays", "301"];
+    const plain = await document("tl", ...sea, ...asked, "-o", "plain.env");
+    const again = await document("tl", "plain.env");
+    // The format has no place for where rays become too weak: its rays end at 46 dB, and leave out less than 1e-4 of the power (4e-4 dB).
+    const losses = (of: typeof plain): number[] => (of.fields as { loss_dB: number[][] }[])[0]!.loss_dB.flat();
+    losses(again).forEach((loss_dB, k) => {
+      expect(loss_dB).toBeCloseTo(losses(plain)[k]!, 3);
+    });
+    expect(losses(again)).toHaveLength(400);
+  });
+
+  test("a pressure field has a record for each depth, arrivals begin with the axes of the file", async () => {
+    const { status } = await acoustics("tl", PEKERIS, "--rays", "301", "-o", "pekeris.shd");
+    expect(status).toBe(0);
+    // 51 depths, 100 ranges: records of 200 words, 10 of them before the 51.
+    expect(readFileSync(folder.at("pekeris.shd")).length).toBe(4 * 200 * (10 + 51));
+    const asked = ["--receiver", "20,60", "--range", "500,1000", "--rays", "301"];
+    await acoustics("arrivals", PEKERIS, ...asked, "-o", "pekeris.arr");
+    const lines = readFileSync(folder.at("pekeris.arr"), "utf8").split("\n");
+    expect(lines.slice(0, 5).map((line) => line.trim())).toEqual(["'2D'", "500", "1 36", "2 20 60", "2 500 1000"]);
+  });
+
+  test("mistakes have their line and column, and a file that was read is not written", async () => {
+    folder.write(
+      "bad.env",
+      "'bad'\n-5\n1\n'CVW'\n0 0 100\n0 1500 /\n100 1500 /\n'R' 0\n1\n20 /\n1\n50 /\n1\n1 /\n'I'\n101\n-80 80 /\n0 110 2\n",
+    );
+    const bad = await acoustics("tl", "bad.env");
+    expect([bad.status, bad.stdout]).toEqual([2, ""]);
+    expect(bad.stderr).toContain("bad.env:2:1: error ACO");
+    await acoustics("tl", ...PLAIN, "--rays", "11", "-o", "own.env");
+    const { status, stderr } = await acoustics("tl", "own.env", "-o", "own.env", "--force");
+    expect([status, stderr]).toEqual([2, "thetis: cannot write own.env: own.env is read by the same call\n"]);
+  });
+
+  test("their flags are theirs: what the file says cannot be said again", async () => {
+    const { status, stderr } = await acoustics("tl", PEKERIS, "--frequency", "3k", "--bottom", "sand", "--from", "0 0");
+    expect(status).toBe(2);
+    for (const flag of ["frequency", "bottom", "from"]) expect(stderr).toContain(`--${flag} does not go with this sea`);
   });
 });
 

@@ -15,11 +15,7 @@ export { levelOf, powerOf, sumOfLevels_dB } from "./decibel.ts";
 export { DirectivityTable, OMNIDIRECTIONAL } from "./directivity.ts";
 export { beamShift_Hz, dopplerFactor, echoDopplerFactor } from "./doppler.ts";
 export { BlockFading, coherenceTime_s } from "./fading.ts";
-export { type ArrivalsFile, writeArrivals } from "./files/arrivals-file.ts";
-export type { EnvironmentFile, RunTask } from "./files/environment-file.ts";
-export { type EnvironmentResult, readEnvironment } from "./files/read-environment.ts";
-export { pressureOfLoss, type ShadeFile, writeShade } from "./files/shade-file.ts";
-export { writeEnvironment } from "./files/write-environment.ts";
+export * from "./files/index.ts";
 export {
   BUDGET,
   BUDGET_SIZE,

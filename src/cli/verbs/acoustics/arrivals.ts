@@ -1,14 +1,18 @@
 /** thetis acoustics arrivals: the paths from a source to receivers. */
-import { ARRIVAL, ARRIVAL_SIZE, type Arrivals, arrivals as arrivalsAt } from "../../../acoustics/index.ts";
+import { extname } from "node:path";
+import { ARRIVAL, ARRIVAL_SIZE, type Arrivals, Eigenrays, type RayCase } from "../../../acoustics/index.ts";
 import { log10 } from "../../../math/index.ts";
 import { arrivalsSvg, hertz } from "../../../report/index.ts";
 import { type Call, csvText, fixed, numberTable, type Result } from "./call.ts";
 import { arrivalsText, environmentFiles } from "./environment-file.ts";
 import { sentence } from "./loss.ts";
+import { waiting } from "./progress.ts";
 import { refuseDryReceivers, type SeaCase, seaCaseOf, short } from "./sea-case.ts";
 
 const USUAL = { rays: 2001, angle_deg: 80, ranges: 1, depths: 1 };
 const MOST_ROWS = 40;
+/** Files that hold every receiver. */
+const WHOLE = [".csv", ".json", ".arr"];
 const DEGREE = Math.PI / 180;
 
 export interface Arrival {
@@ -36,13 +40,49 @@ export async function arrivals(call: Call): Promise<Result | null> {
   if (sea === null) return null;
   refuseDryReceivers(call, sea);
   if (!call.isReady()) return null;
-  const found = arrivalsAt(sea.ray);
+  const isWhole = call.isJson || WHOLE.includes(extname(call.flags.text("output") ?? "").toLowerCase());
+  const found = arrivalsAt(isWhole ? sea.ray : firstReceiver(sea.ray));
   return resultOf(call, sea, found, found.map(listOf));
 }
 
-/** The arrivals at every receiver of a case. */
-export function arrivalLists(sea: SeaCase): ArrivalList[] {
-  return arrivalsAt(sea.ray).map(listOf);
+/** The arrivals at the first receiver of a case. */
+export function firstArrivals({ ray }: SeaCase): ArrivalList {
+  return listOf(arrivalsAt(firstReceiver(ray))[0]!);
+}
+
+/** The table and the picture are of one receiver: the others are not looked for. */
+function firstReceiver(ray: RayCase): RayCase {
+  return {
+    ...ray,
+    sourceDepths_m: ray.sourceDepths_m.subarray(0, 1),
+    receiverDepths_m: ray.receiverDepths_m.subarray(0, 1),
+    receiverRanges_m: ray.receiverRanges_m.subarray(0, 1),
+  };
+}
+
+/** Source by source, range by range, depth by depth, with a bar for those who wait. */
+function arrivalsAt(ray: RayCase): Arrivals[] {
+  const { sourceDepths_m, receiverRanges_m, receiverDepths_m } = ray;
+  const [ranges, depths] = [receiverRanges_m.length, receiverDepths_m.length];
+  const eigenrays = new Eigenrays(ray);
+  const all = sourceDepths_m.length * ranges * depths;
+  return waiting(all, "receivers", (onReceiver) => {
+    const found: Arrivals[] = [];
+    for (const sourceDepth_m of sourceDepths_m) {
+      const candidates: ReturnType<Eigenrays["candidates"]>[] = Array.from({ length: ranges * depths }, () => []);
+      for (const one of eigenrays.candidates(sourceDepth_m)) candidates[one.range * depths + one.depth]!.push(one);
+      candidates.forEach((of, k) => {
+        found.push({
+          sourceDepth_m,
+          receiverDepth_m: receiverDepths_m[k % depths]!,
+          receiverRange_m: receiverRanges_m[Math.floor(k / depths)]!,
+          records: eigenrays.records(sourceDepth_m, of),
+        });
+        onReceiver(found.length);
+      });
+    }
+    return found;
+  });
 }
 
 function listOf({ sourceDepth_m, receiverDepth_m, receiverRange_m, records }: Arrivals): ArrivalList {
@@ -66,6 +106,7 @@ function listOf({ sourceDepth_m, receiverDepth_m, receiverRange_m, records }: Ar
 function resultOf(call: Call, sea: SeaCase, found: readonly Arrivals[], lists: readonly ArrivalList[]): Result {
   const { ray } = sea;
   const first = lists[0]!;
+  const receivers = ray.sourceDepths_m.length * ray.receiverRanges_m.length * ray.receiverDepths_m.length;
   const words = `${sea.words}; ${hertz(ray.frequency_Hz)}, from ${short(first.sourceDepth_m)} m to ${short(first.range_m)} m away, depth ${short(first.depth_m)} m`;
   const strongest = [...first.arrivals].sort((a, b) => b.level_dB - a.level_dB).slice(0, MOST_ROWS);
   const rows = strongest
@@ -83,7 +124,7 @@ function resultOf(call: Call, sea: SeaCase, found: readonly Arrivals[], lists: r
   const left = first.arrivals.length - rows.length;
   const notes = [
     ...(left > 0 ? [`${left} weaker ones are in --json and in files.`] : []),
-    ...(lists.length > 1 ? [`${lists.length - 1} more receivers are in --json and in files.`] : []),
+    ...(receivers > 1 ? [`${receivers - 1} more receivers are in --json and in files.`] : []),
   ];
   return {
     text: `arrivals: ${words}\n\n${rows.length === 0 ? "  none" : numberTable(heads, rows)}${notes.length === 0 ? "" : `\n\n${notes.join(" ")}`}`,

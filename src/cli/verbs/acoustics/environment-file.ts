@@ -35,12 +35,9 @@ export function environmentOf(call: Call): SeaPlane | null {
   const { case: ray, receivers, task, title } = environment;
   if (receivers === "pairs")
     call.flags.warn(`${file}: its receivers are pairs; here they are a grid of all depths and ranges`);
-  if (ray.receiverRanges_m[0] === 0)
-    call.flags.warn(`${file}: receivers at range 0 are left out, since the source is there`);
   const isSum = task === "coherent" || task === "incoherent" || task === "semicoherent";
   return {
     ...ray,
-    receiverRanges_m: ray.receiverRanges_m.filter((range_m) => range_m > 0),
     isFile: true,
     words: `sea of ${file} ("${title.trim()}")`,
     ...(isSum && { sum: task }),

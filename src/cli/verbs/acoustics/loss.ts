@@ -4,7 +4,7 @@ import { curvesSvg, hertz, limitsOf, lossFieldSvg } from "../../../report/index.
 import { type Call, csvText, finite, fixed, numberTable, type Result } from "./call.ts";
 import { drawnWater } from "./drawn-water.ts";
 import { environmentFiles, lossBytes } from "./environment-file.ts";
-import { tracing } from "./progress.ts";
+import { waiting } from "./progress.ts";
 import { isInWater, type SeaCase, seaCaseOf, short } from "./sea-case.ts";
 
 const USUAL = { rays: 2001, angle_deg: 80, ranges: 200, depths: 100 };
@@ -18,7 +18,9 @@ export async function loss(call: Call): Promise<Result | null> {
   const sea = await seaCaseOf(call, USUAL);
   if (sea === null || !call.isReady()) return null;
   const { ray, sum } = sea;
-  const fields = tracing(ray, "transmission loss", (onRay) => transmissionLoss(ray, sum, ray.beam, onRay));
+  const fields = waiting(ray.fan.count * ray.sourceDepths_m.length, "rays", (onRay) =>
+    transmissionLoss(ray, sum, ray.beam, onRay),
+  );
   return resultOf(call, sea, fields);
 }
 

@@ -1,15 +1,13 @@
-/** A bar on standard error while rays are traced, where that takes more than a moment and standard error is a terminal. */
+/** A bar on standard error while something is computed, where that takes more than a moment and standard error is a terminal. */
 import { SingleBar } from "cli-progress";
-import type { RayCase } from "../../../acoustics/index.ts";
 
 const QUIET_MS = 1000;
-/** The clock is looked at after so many rays. */
+/** The clock is looked at after so many steps. */
 const EVERY = 16;
 
-/** Calls `work` with what it reports its rays to: the number done so far, of those of all sources. */
-export function tracing<T>(ray: RayCase, what: string, work: (onRay: (done: number) => void) => T): T {
+/** Calls `work` with what it reports to: how many of `all` are done so far. */
+export function waiting<T>(all: number, what: string, work: (onStep: (done: number) => void) => T): T {
   if (process.stderr.isTTY !== true) return work(() => {});
-  const all = ray.fan.count * ray.sourceDepths_m.length;
   const started_ms = performance.now();
   let bar: SingleBar | null = null;
   try {
@@ -18,7 +16,7 @@ export function tracing<T>(ray: RayCase, what: string, work: (onRay: (done: numb
       if (bar !== null) bar.update(done);
       else if (performance.now() - started_ms > QUIET_MS) {
         bar = new SingleBar({
-          format: `  {bar} {percentage} %  ${what}: {value} of {total} rays`,
+          format: `  {bar} {percentage} %  {value} of {total} ${what}`,
           stream: process.stderr,
           hideCursor: true,
           clearOnComplete: true,

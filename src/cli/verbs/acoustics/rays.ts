@@ -51,11 +51,11 @@ function fanOf({ ray, end_m }: SeaCase): TracedRay[] {
 
 /** Those that lead to the receivers: the arrivals there, traced again. */
 async function eigenrays(sea: SeaCase): Promise<TracedRay[]> {
-  const { arrivalLists } = await import("./arrivals.ts");
+  const { firstArrivals } = await import("./arrivals.ts");
   const { ray } = sea;
-  const [list] = arrivalLists(sea);
-  const tracer = new RayTracer(new RaySea(ray, [list!.range_m]));
-  return list!.arrivals.map(({ launch_rad }) => tracedRay(tracer, ray.sourceDepths_m[0]!, launch_rad, list!.range_m));
+  const { arrivals, range_m } = firstArrivals(sea);
+  const tracer = new RayTracer(new RaySea(ray, [range_m]));
+  return arrivals.map(({ launch_rad }) => tracedRay(tracer, ray.sourceDepths_m[0]!, launch_rad, range_m));
 }
 
 /** Up to a range, at which it has a vertex, or to where it ends. */
