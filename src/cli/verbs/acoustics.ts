@@ -137,7 +137,7 @@ Examples:
   thetis acoustics range --modem tapac
   thetis acoustics range --modem tapac --wind 10 --absorption francois-garrison
   thetis acoustics range --frequency 24k --source-level 185 --bandwidth 5k --threshold 10 --wind 5 --spreading 1.5
-  thetis acoustics range --modem tapac --frequencies 5k:100k --output range.svg
+  thetis acoustics range --modem tapac --frequencies 5k:90k --output range.svg
 
 The signal is heard where source level − loss − noise in the band ≥ threshold.
 Exit code: 0 done, 2 the call is wrong.`,

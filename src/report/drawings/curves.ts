@@ -39,6 +39,8 @@ export interface Curves extends Heading {
 }
 
 const SIZE = { width: 640, height: 380 } as const;
+/** Marks that stand one above the other, in pixels. */
+const NEAR = 80;
 export const DASHES = ["", " dashed", " dotted"] as const;
 
 /** Classes of the k-th line: the colours first with whole lines, then with dashes. */
@@ -60,7 +62,11 @@ export function curvesSvg(drawn: Curves): string {
   };
   const { x, y, behind, before } = frame(box, drawn.x, drawn.y);
   const paths = lines.map(({ curve, classes }) => curvePath(curve, classes, x, y));
-  const marks = (drawn.marks ?? []).map((mark) => markText(mark, x(mark.x), y(mark.y), box));
+  const places = (drawn.marks ?? []).map((mark) => ({ mark, px: x(mark.x), py: y(mark.y) }));
+  const marks = places.map(({ mark, px, py }) => {
+    const isBelow = places.some((other) => Math.abs(other.px - px) < NEAR && other.py < py);
+    return markText(mark, px, py, box, isBelow);
+  });
   const body = [
     behind,
     clipped(box, paths.join("\n")),
@@ -95,11 +101,14 @@ export function clipped({ left, top, width, height }: Box, inside: string): stri
   return `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="${x} ${y} ${w} ${h}" overflow="hidden">${inside}</svg>`;
 }
 
-/** A disc with words on the side that has room for them. */
-function markText({ words }: CurveMark, x: number, y: number, box: Box): string {
+/** A disc with words on the side that has room for them; below it where another one is near above. */
+function markText({ words }: CurveMark, x: number, y: number, box: Box, isUnder: boolean): string {
   const wide = textWidth(words);
   const isLeft = x + 10 + wide > box.left + box.width && x - 10 - wide > box.left;
-  const isBelow = y - 22 < box.top;
-  const place = text(isLeft ? x - 9 : x + 9, isBelow ? y + 18 : y - 8, words, { anchor: isLeft ? "end" : "start" });
+  const isBelow = isUnder || y - 22 < box.top;
+  const place = text(isLeft ? x - 9 : x + 9, isBelow ? y + 18 : y - 8, words, {
+    classes: "halo",
+    anchor: isLeft ? "end" : "start",
+  });
   return `<circle class="place" cx="${tenth(x)}" cy="${tenth(y)}" r="4.5"/>${place}`;
 }

@@ -19,8 +19,8 @@ export interface ProfileDrawing extends Heading {
   readonly words: readonly string[];
 }
 
-const WIDTH = 230;
-const HEIGHT = 400;
+const WIDTH = 190;
+const HEIGHT = 380;
 const BETWEEN = 26;
 
 export function profileSvg(drawn: ProfileDrawing): string {

@@ -149,6 +149,7 @@ const STYLE = [
   ".dotted{stroke-dasharray:2 3}",
   ".stem{stroke-width:1.6}",
   ".ground{fill-opacity:.25;stroke-width:1.5}",
+  ".halo{paint-order:stroke;stroke-width:4;stroke-linejoin:round}",
   colours(0),
   `@media (prefers-color-scheme:dark){${colours(1)}}`,
 ].join("");
@@ -156,7 +157,7 @@ const STYLE = [
 function colours(scheme: 0 | 1): string {
   const of = (name: keyof typeof THEME): string => THEME[name][scheme];
   return [
-    `.paper{fill:${of("paper")}}`,
+    `.paper{fill:${of("paper")}}.halo{stroke:${of("paper")}}`,
     `text{fill:${of("ink")}}text.soft{fill:${of("soft")}}`,
     `.frame{stroke:${of("faint")}}.lines{stroke:${of("grid")}}`,
     `.ground{fill:${of("bottom")};stroke:${of("bottom")}}`,

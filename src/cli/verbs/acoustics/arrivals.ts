@@ -5,9 +5,9 @@ import { log10 } from "../../../math/index.ts";
 import { arrivalsSvg, hertz } from "../../../report/index.ts";
 import { type Call, csvText, fixed, numberTable, type Result } from "./call.ts";
 import { arrivalsText, environmentFiles } from "./environment-file.ts";
-import { sentence } from "./loss.ts";
 import { waiting } from "./progress.ts";
-import { refuseDryReceivers, type SeaCase, seaCaseOf, short } from "./sea-case.ts";
+import { refuseDryReceivers, type SeaCase, seaCaseOf } from "./sea-case.ts";
+import { sentence, short } from "./words.ts";
 
 const USUAL = { rays: 2001, angle_deg: 80, ranges: 1, depths: 1 };
 const MOST_ROWS = 40;

@@ -15,7 +15,8 @@ import { LARGEST_FILE_BYTES, reasonOf } from "../../io/files.ts";
 import { inputText } from "../../io/ordinary-files.ts";
 import { CallError, EXIT } from "../../io/outcome.ts";
 import type { Call } from "./call.ts";
-import type { SeaCase, SeaPlane } from "./sea-case.ts";
+import type { SeaPlane } from "./question.ts";
+import type { SeaCase } from "./sea-case.ts";
 
 /** Below the deepest bottom, so that no ray ends there. */
 const BOX = 1.1;

@@ -5,7 +5,8 @@ import { type Call, csvText, finite, fixed, numberTable, type Result } from "./c
 import { drawnWater } from "./drawn-water.ts";
 import { environmentFiles, lossBytes } from "./environment-file.ts";
 import { waiting } from "./progress.ts";
-import { isInWater, type SeaCase, seaCaseOf, short } from "./sea-case.ts";
+import { isInWater, type SeaCase, seaCaseOf } from "./sea-case.ts";
+import { sentence, short } from "./words.ts";
 
 const USUAL = { rays: 2001, angle_deg: 80, ranges: 200, depths: 100 };
 /** Of the table that is printed. */
@@ -127,10 +128,6 @@ function curves({ ray }: SeaCase, words: string, losses: readonly (readonly numb
           }))
         : [],
   });
-}
-
-export function sentence(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }
 
 /** Indices of at most so many of a list, evenly, the last among them. */

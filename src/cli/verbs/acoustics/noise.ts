@@ -12,10 +12,12 @@ import {
   type WenzTerms,
   WIND_READINGS,
 } from "../../../acoustics/index.ts";
+import { pow } from "../../../math/index.ts";
 import { curvesSvg, hertz, limitsOf } from "../../../report/index.ts";
 import { FREQUENCY_LIST, WIND } from "./bounds.ts";
 import { type Call, csvText, finite, fixed, numberTable, type Result } from "./call.ts";
 import { scenarioOf } from "./scenario-sea.ts";
+import { sentence } from "./words.ts";
 
 /** Noise by its terms, and in words what it is of. */
 interface Terms {
@@ -27,7 +29,10 @@ const MODELS = ["wenz", "coates"] as const;
 /** Flags of a noise that no scenario states. */
 const OWN = ["model", "wind", "wind-reading", "bands", "traffic", "shipping", "rain", "shrimp"];
 /** Below the sum by so much, a term is not drawn. */
-const SHOWN_DB = 60;
+const SHOWN_DB = 40;
+const POINTS = 401;
+/** A share of a frequency, on both sides of a jump. */
+const JUMP = 1e-9;
 
 export async function noise(call: Call): Promise<Result | null> {
   const frequencies = call.flags.list("frequencies", FREQUENCY_LIST) ?? defaultFrequencies();
@@ -42,7 +47,7 @@ export async function noise(call: Call): Promise<Result | null> {
 }
 
 function defaultFrequencies(): number[] {
-  return Array.from({ length: 41 }, (_, k) => Number((10 * 10 ** (k / 10)).toPrecision(4)));
+  return Array.from({ length: 41 }, (_, k) => Number((10 * pow(10, k / 10)).toPrecision(4)));
 }
 
 function ofFlags({ flags }: Call): Terms | null {
@@ -80,7 +85,11 @@ function wenzTerms(spectrum: WenzNoise): NamedSpectrum[] {
   const names = ["turbulence", "traffic", "sea", "thermal"] as const satisfies readonly (keyof WenzTerms)[];
   return names.map((name) => ({
     name: name === "sea" ? "wind" : name,
-    spectrum: { levelAt: (f: number) => spectrum.termsAt(f)[name], valid_Hz: spectrum.valid_Hz },
+    spectrum: {
+      levelAt: (f: number) => spectrum.termsAt(f)[name],
+      breaks_Hz: spectrum.breaks_Hz,
+      valid_Hz: spectrum.valid_Hz,
+    },
   }));
 }
 
@@ -122,33 +131,38 @@ function resultOf({ words, sources }: Terms, all: AmbientNoise, frequencies: rea
     },
     formats: {
       ".csv": () => csvText(heads, rows),
-      ".svg": () => {
-        const lowest = Math.min(...sums.filter(Number.isFinite)) - SHOWN_DB;
-        const drawn = [...sums, ...levels.flat().filter((level) => level > lowest)];
-        const [low, high] = limitsOf(drawn, 3);
-        const curves = levels.map((ys, k) => ({ words: names[k]!, xs: frequencies, ys }));
-        const single = frequencies.length === 1 ? frequencies[0]! : undefined;
-        return curvesSvg({
-          title: "Ambient noise",
-          note: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`,
-          x: {
-            label: "frequency (Hz)",
-            from: single === undefined ? frequencies[0]! : single / 2,
-            to: single === undefined ? frequencies.at(-1)! : single * 2,
-            isLog: true,
-            isPrefixed: true,
-          },
-          y: { label: `level (${unit})`, from: low, to: high },
-          curves:
-            sources.length === 1
-              ? [{ words: names[0]!, xs: frequencies, ys: sums }]
-              : [...curves, { words: "sum", xs: frequencies, ys: sums, isSum: true }],
-          marks:
-            single === undefined
-              ? []
-              : [{ x: single, y: sums[0]!, words: `${hertz(single)}: ${fixed(sums[0]!, 1)} dB` }],
-        });
-      },
+      ".svg": () => picture(words, sources, all, frequencies),
     },
   };
+}
+
+/** Smooth between the first and the last frequency, with every jump; a term that counts nowhere has no line. */
+function picture(
+  words: string,
+  sources: readonly NamedSpectrum[],
+  all: AmbientNoise,
+  frequencies: readonly number[],
+): string {
+  const [first, last] = [frequencies[0]!, frequencies.at(-1)!];
+  const isOne = first === last;
+  const [from, to] = isOne ? [first / 2, first * 2] : [first, last];
+  const even = Array.from({ length: POINTS }, (_, k) => from * pow(to / from, k / (POINTS - 1)));
+  const jumps = (all.breaks_Hz ?? []).filter((f) => f > from && f < to).flatMap((f) => [f * (1 - JUMP), f]);
+  const xs = [...even, ...jumps].sort((a, b) => a - b);
+  const sums = xs.map((f) => all.levelAt(f));
+  const lowest = Math.min(...sums.filter(Number.isFinite)) - SHOWN_DB;
+  const curves = sources.flatMap(({ name, spectrum }) => {
+    const ys = xs.map((f) => spectrum.levelAt(f));
+    return ys.filter((level) => level > lowest).length < 2 ? [] : [{ words: name, xs, ys }];
+  });
+  const [low, high] = limitsOf([...sums, ...curves.flatMap(({ ys }) => ys.filter((level) => level > lowest))], 3);
+  const sum = all.levelAt(first);
+  return curvesSvg({
+    title: "Ambient noise",
+    note: sentence(words),
+    x: { label: "frequency (Hz)", from, to, isLog: true, isPrefixed: true },
+    y: { label: "level (dB re 1 µPa²/Hz)", from: low, to: high },
+    curves: sources.length === 1 ? curves : [...curves, { words: "sum", xs, ys: sums, isSum: true }],
+    marks: isOne ? [{ x: first, y: sum, words: `${hertz(first)}: ${fixed(sum, 1)} dB` }] : [],
+  });
 }

@@ -13,7 +13,7 @@ import {
 import { DEPTH } from "./bounds.ts";
 import type { Call } from "./call.ts";
 import { type Flags, numberOf } from "./flags.ts";
-import type { Absorption } from "./sea-case.ts";
+import type { Absorption } from "./question.ts";
 
 export interface PlainSea extends PlainWater {
   readonly depth_m: number;

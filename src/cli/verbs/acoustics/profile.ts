@@ -1,24 +1,14 @@
 /** thetis acoustics profile: sound speed, density and absorption of a sea by depth. */
 import { extname } from "node:path";
-import {
-  ABSORPTION_MODELS,
-  type AbsorptionModel,
-  absorption_dBpkm,
-  POINT,
-  POINT_SIZE,
-  t68From90_degC,
-  WATER_COLUMN,
-  WATER_COLUMN_SIZE,
-  type WaterColumn,
-} from "../../../environment/index.ts";
+import { ABSORPTION_MODELS, WATER_COLUMN, WATER_COLUMN_SIZE } from "../../../environment/index.ts";
 import { hertz, type ProfileColumn, profileSvg } from "../../../report/index.ts";
-import type { Scenario } from "../../../scenario/index.ts";
 import { DEPTH, FREQUENCY } from "./bounds.ts";
 import { type Call, csvText, fixed, numberTable, type Result } from "./call.ts";
 import { environmentOf } from "./environment-file.ts";
-import { sentence } from "./loss.ts";
+import type { SeaPlane } from "./question.ts";
 import { placeOf, scenarioOf } from "./scenario-sea.ts";
-import { type SeaPlane, short } from "./sea-case.ts";
+import { bottomBelow_m, columnAt, placePoint } from "./water-at.ts";
+import { sentence, short } from "./words.ts";
 
 const FREQUENCY_HZ = 33_000;
 /** Of a sea without a bottom. */
@@ -66,7 +56,7 @@ function ofFile(call: Call): Profile | null {
   const count = depths_m.length;
   const absorption = Array.from(depths_m, (depth_m) => held(plane.absorption, depth_m));
   return {
-    words: plane.words,
+    words: `${plane.words}; absorption at ${hertz(plane.frequency_Hz)}`,
     depths_m: Array.from(depths_m),
     quantities: [
       ...Array.from(ranges_m, (range_m, k): Quantity => {
@@ -80,7 +70,7 @@ function ofFile(call: Call): Profile | null {
       }),
       {
         name: "absorption_dBpkm",
-        label: `absorption at ${hertz(plane.frequency_Hz)} (dB/km)`,
+        label: "absorption (dB/km)",
         ...{ least: 0.1, decimals: 4, values: absorption },
       },
     ],
@@ -116,7 +106,7 @@ async function ofScenario(call: Call, depths: readonly number[] | undefined): Pr
   const columns = depths_m.map((depth_m) => columnAt(asked, place.north_m, place.east_m, depth_m));
   for (const depth_m of [depths_m[0]!, depths_m.at(-1)!]) {
     for (const words of water.outsideAt(
-      pointOf(place.north_m, place.east_m, depth_m),
+      placePoint(place.north_m, place.east_m, depth_m),
       0,
       formula === undefined ? frequency_Hz : undefined,
     ))
@@ -129,14 +119,14 @@ async function ofScenario(call: Call, depths: readonly number[] | undefined): Pr
   const model = formula ?? water.absorptionModel;
   const { temperature_degC, salinity_psu, density_kgpm3, soundSpeed_mps } = WATER_COLUMN;
   return {
-    words: `water of ${call.sea} at ${place.words}`,
+    words: `water of ${call.sea} at ${place.words}; absorption at ${hertz(frequency_Hz)}, ${model}`,
     depths_m,
     quantities: [
       quantity("temperature_degC", "temperature (°C)", 0.5, 3, temperature_degC),
       quantity("salinity_psu", "salinity (psu)", 0.2, 3, salinity_psu),
       quantity("density_kgpm3", "density (kg/m³)", 0.5, 3, density_kgpm3),
       quantity("soundSpeed_mps", "sound speed (m/s)", 1, 3, soundSpeed_mps),
-      quantity("absorption_dBpkm", `absorption at ${hertz(frequency_Hz)}, ${model} (dB/km)`, 0.1, 4, WATER_COLUMN_SIZE),
+      quantity("absorption_dBpkm", "absorption (dB/km)", 0.1, 4, WATER_COLUMN_SIZE),
     ],
   };
 }
@@ -147,49 +137,6 @@ export function roundDepths(deepest_m: number): number[] {
   const count = Math.ceil(deepest_m / step - 1e-9);
   const depths = Array.from({ length: count }, (_, k) => Number((k * step).toPrecision(6)));
   return [...depths, Number(deepest_m.toPrecision(6))];
-}
-
-function pointOf(north_m: number, east_m: number, depth_m: number): Float64Array {
-  const point = new Float64Array(POINT_SIZE);
-  point.set([north_m, east_m, depth_m], POINT.p);
-  return point;
-}
-
-/** Which water, and what is asked of its absorption: that of its own formula where none is named. */
-export interface WaterQuestion {
-  readonly water: WaterColumn;
-  readonly frequency_Hz: number;
-  readonly absorption: AbsorptionModel | "none" | undefined;
-}
-
-/** The record of the water, with the absorption behind it. */
-export function columnAt(
-  { water, frequency_Hz, absorption: formula }: WaterQuestion,
-  north_m: number,
-  east_m: number,
-  depth_m: number,
-): Float64Array {
-  const point = pointOf(north_m, east_m, depth_m);
-  const out = new Float64Array(WATER_COLUMN_SIZE + 1);
-  water.waterInto(out, 0, point, 0);
-  if (formula === undefined) water.absorptionInto(out, WATER_COLUMN_SIZE, Float64Array.of(frequency_Hz), 0, point, 0);
-  else if (formula !== "none") {
-    out[WATER_COLUMN_SIZE] = absorption_dBpkm(formula, {
-      frequency_Hz,
-      depth_m,
-      t68_degC: t68From90_degC(out[WATER_COLUMN.temperature_degC]!),
-      salinity_psu: out[WATER_COLUMN.salinity_psu]!,
-      pressure_dbar: out[WATER_COLUMN.pressure_dbar]!,
-    });
-  }
-  return out;
-}
-
-/** Infinity where there is none. */
-export function bottomBelow_m({ sea }: Scenario, north_m: number, east_m: number): number {
-  const depth = new Float64Array([Number.POSITIVE_INFINITY]);
-  sea?.scene?.bottom?.depthInto(depth, 0, Float64Array.of(north_m, east_m), 0);
-  return Number.isNaN(depth[0]) ? Number.POSITIVE_INFINITY : depth[0]!;
 }
 
 function resultOf({ words, depths_m, quantities }: Profile): Result {

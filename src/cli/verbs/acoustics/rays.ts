@@ -14,8 +14,8 @@ import { type DrawnProfile, type DrawnRay, hertz, rayFanSvg } from "../../../rep
 import { type Call, csvText, fixed, numberTable, type Result } from "./call.ts";
 import { drawnWater } from "./drawn-water.ts";
 import { environmentFiles } from "./environment-file.ts";
-import { sentence } from "./loss.ts";
-import { refuseDryReceivers, type SeaCase, seaCaseOf, short } from "./sea-case.ts";
+import { refuseDryReceivers, type SeaCase, seaCaseOf } from "./sea-case.ts";
+import { sentence, short } from "./words.ts";
 
 const FAN = { rays: 31, angle_deg: 20, ranges: 1, depths: 1 };
 const EIGENRAYS = { rays: 2001, angle_deg: 80, ranges: 1, depths: 1 };

@@ -16,9 +16,10 @@ import { atan2, cos, sin } from "../../../math/index.ts";
 import type { Scenario } from "../../../scenario/index.ts";
 import type { Call } from "./call.ts";
 import { plainWaterOf } from "./plain-sea.ts";
-import { bottomBelow_m, columnAt, type WaterQuestion } from "./profile.ts";
+import { type Question, RANGE_M, type SeaPlane } from "./question.ts";
 import { placeOf, scenarioOf } from "./scenario-sea.ts";
-import { type Question, RANGE_M, type SeaPlane, short } from "./sea-case.ts";
+import { bottomBelow_m, columnAt, placePoint, type WaterQuestion } from "./water-at.ts";
+import { short } from "./words.ts";
 
 /** Points of the bottom, profiles of the water, and depths of each. */
 const BOTTOM_POINTS = 401;
@@ -150,7 +151,7 @@ function waterAlong(
   deepest_m: number,
 ): Pick<SeaPlane, "sound" | "absorption" | "words"> {
   for (const depth_m of [0, deepest_m]) {
-    const point = Float64Array.of(line.north_m, line.east_m, depth_m, 0);
+    const point = placePoint(line.north_m, line.east_m, depth_m);
     const frequency_Hz = asked.absorption === undefined ? asked.frequency_Hz : undefined;
     for (const words of asked.water.outsideAt(point, 0, frequency_Hz)) flags.warn(words);
   }

@@ -13,16 +13,14 @@ import {
   SUMS,
   type Sum,
 } from "../../../acoustics/index.ts";
-import { ABSORPTION_MODELS } from "../../../environment/index.ts";
 import { DEPTH, FREQUENCY, LENGTH } from "./bounds.ts";
 import type { Call } from "./call.ts";
 import { environmentOf } from "./environment-file.ts";
 import type { Flags } from "./flags.ts";
 import { plainSeaOf } from "./plain-sea.ts";
+import { ABSORPTIONS, type Question, RANGE_M, type SeaPlane } from "./question.ts";
 import { planeOf } from "./scenario-plane.ts";
-
-export const ABSORPTIONS = [...ABSORPTION_MODELS, "none"] as const;
-export type Absorption = (typeof ABSORPTIONS)[number];
+import { short } from "./words.ts";
 
 /** What a verb asks where no flag says it. */
 export interface Usual {
@@ -32,27 +30,6 @@ export interface Usual {
   readonly ranges: number;
   /** Depths over the whole water where --receiver is not given. */
   readonly depths: number;
-}
-
-/** Water and boundaries of a vertical plane, with what its source of information says of the question. */
-export interface SeaPlane extends Pick<RayCase, "sound" | "surface" | "bottom" | "absorption"> {
-  /** Of the sea, in words. */
-  readonly words: string;
-  /** Its receivers come from a file, and may lie in the bottom: nothing arrives there. */
-  readonly isFile?: boolean;
-  readonly frequency_Hz: number;
-  /** undefined where it says nothing. */
-  readonly sourceDepths_m?: ArrayLike<number>;
-  readonly receiverDepths_m?: ArrayLike<number>;
-  readonly receiverRanges_m?: ArrayLike<number>;
-  readonly fan?: RayFan;
-  readonly step_m?: number;
-  readonly maxRange_m?: number;
-  readonly weakest_dB?: number;
-  /** A place that was named; its depth is undefined where only the place was. */
-  readonly target?: { readonly range_m: number; readonly depth_m: number | undefined };
-  readonly beam?: RayCase["beam"];
-  readonly sum?: Sum;
 }
 
 export interface SeaCase {
@@ -65,8 +42,6 @@ export interface SeaCase {
   readonly end_m: number;
 }
 
-/** Where no flag says it. */
-export const RANGE_M = 1000;
 const MOST_RECEIVERS = 4_000_000;
 /** Rays that have lost so much are not followed. */
 const WEAKEST_DB = 140;
@@ -138,20 +113,6 @@ function tellProblems(flags: Flags, ray: RayCase, isFile: boolean): void {
     else if (code === "outside-water") flags.wrong(flag, seen, "is not in the water", `${allowed} m`);
     else flags.wrong(flag, seen, "cannot be traced", allowed);
   }
-}
-
-/** What the flags say, before the sea is known. */
-export interface Question {
-  readonly frequency_Hz: number | undefined;
-  readonly source_m: readonly number[] | undefined;
-  readonly receivers_m: readonly number[] | undefined;
-  readonly ranges_m: readonly number[] | undefined;
-  readonly angles_deg: readonly [number, number] | undefined;
-  readonly rays: number | undefined;
-  readonly step_m: number | undefined;
-  readonly beam: RayCase["beam"] | undefined;
-  readonly sum: Sum | undefined;
-  readonly absorption: Absorption | undefined;
 }
 
 function questionOf({ flags }: Call, usual: Usual): Question {
@@ -267,10 +228,6 @@ export function refuseDryReceivers({ flags }: Call, { ray }: SeaCase): void {
       );
     }
   }
-}
-
-export function short(value: number): string {
-  return String(Number(value.toPrecision(6)));
 }
 
 function lastOf(values: ArrayLike<number> | undefined): number | undefined {
