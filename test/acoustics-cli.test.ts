@@ -310,7 +310,11 @@ describe("a wrong call", () => {
     ["a profile of one point", ["tl", ...PLAIN, "--speed", "0=1500"], "has fewer than two points"],
     ["a profile that turns back", ["tl", ...PLAIN, "--speed", "0=1500,50=1510,20=1490"], "is not a profile"],
     ["a list that is none", ["tl", ...PLAIN, "--range", "10:5:3"], "does not increase"],
-    ["a file of no known kind", ["tl", "sea.txt"], "is neither a scenario (.xml) nor an environment file (.env)"],
+    [
+      "a file of no known kind",
+      ["tl", "sea.txt"],
+      '"sea.txt" is neither a scenario (.xml) nor an environment file (.env)',
+    ],
     ["a scenario that is not there", ["tl", "nowhere.xml", "--frequency", "1k"], "no such file"],
     ["a picture of one frequency", ["range", "--modem", "tapac", "-o", "r.svg"], "--frequencies is missing"],
     ["two noises", ["range", "--modem", "tapac", "--noise", "30", "--wind", "3"], "--noise and --wind"],

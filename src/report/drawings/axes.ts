@@ -95,7 +95,7 @@ function digitsSmall(value: number): string {
 export function prefixed(value: number): string {
   if (value >= 1e6) return `${digits(value / 1e6)}\u00a0M`;
   if (value >= 1e3) return `${digits(value / 1e3)}\u00a0k`;
-  return digits(value);
+  return value >= 1 ? digits(value) : String(Number(value.toPrecision(4)));
 }
 
 /** 500 Hz, 33 kHz. */

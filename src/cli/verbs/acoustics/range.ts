@@ -198,7 +198,7 @@ function resultOf(
     fixed(reach.noiseLevel_dB, 2),
     fixed(reach.bandLevel_dB, 2),
     fixed(reach.allowedLoss_dB, 2),
-    `${metres(reach.range_m)} m`,
+    withUnit(reach.range_m),
   ]);
   const found = published_m === undefined ? "" : publishedWords(reaches, published_m);
   const curveRows = frequencies.map((f, k) => [f, ...curves.map((ranges) => ranges[k]!)]);
@@ -266,6 +266,10 @@ function publishedWords(reaches: readonly Reach[], published_m: number): string 
   const of = (reading: WindReading): string =>
     metres(reaches.find(({ noise }) => noise.reading === reading)?.range_m ?? Number.NaN);
   return `\n\nThe paper prints ${published_m} m. Neither reading gives exactly that: "standard" takes the root of 21 v (v: wind in knots) and gives ${of("standard")} m;\n"published-2009" takes the root of 21, times v, and gives ${of("published-2009")} m. docs/errata.md has the derivation.`;
+}
+
+function withUnit(range_m: number): string {
+  return Number.isFinite(range_m) ? `${metres(range_m)} m` : metres(range_m);
 }
 
 function metres(range_m: number): string {

@@ -143,7 +143,7 @@ async function seaPlaneOf(call: Call, question: Question): Promise<SeaPlane | nu
   const { flags, sea } = call;
   const ending = sea === undefined ? "" : extname(sea).toLowerCase();
   if (sea !== undefined && ending !== ".xml" && ending !== ".env") {
-    flags.conflict(`${sea} is neither a scenario (.xml) nor an environment file (.env)`);
+    flags.conflict(`${JSON.stringify(sea)} is neither a scenario (.xml) nor an environment file (.env)`);
     return null;
   }
   const foreign =
