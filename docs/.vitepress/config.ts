@@ -34,7 +34,7 @@ export default defineConfig({
         text: "Guide",
         link: "/getting-started",
         activeMatch:
-          "^/(getting-started|scenarios|sea|contacts|radio|software|tuning|mission-|lts|logs|add-a-|engine|architecture|conventions|mutation-testing|errata)",
+          "^/(getting-started|scenarios|sea|contacts|radio|acoustics-files|software|tuning|mission-|lts|logs|add-a-|engine|architecture|conventions|mutation-testing|errata)",
       },
       { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
@@ -51,6 +51,7 @@ export default defineConfig({
           { text: "Sensors and navigation", link: "/sensors" },
           { text: "Contacts", link: "/contacts" },
           { text: "Radio", link: "/radio" },
+          { text: "Environment files", link: "/acoustics-files" },
           { text: "Energy", link: "/energy" },
           { text: "Docking", link: "/docking" },
           { text: "Software", link: "/software" },
