@@ -53,6 +53,7 @@ export default defineConfig({
           { text: "Acoustics", link: "/acoustics" },
           { text: "Sound on the command line", link: "/acoustics-cli" },
           { text: "Radio", link: "/radio" },
+          { text: "Environment files", link: "/acoustics-files" },
           { text: "Energy", link: "/energy" },
           { text: "Docking", link: "/docking" },
           { text: "Software", link: "/software" },

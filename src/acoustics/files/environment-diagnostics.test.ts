@@ -161,6 +161,7 @@ test("warnings leave a case: receivers beyond the water, roughness, a profile th
   expect(zero.codes).toEqual(["ACO015"]);
   expect([...zero.environment!.case.receiverRanges_m]).toEqual([1000, 2000]);
   expect(warned({ profile: "0 0.5 <|100|>\n0 1500 /\n100 1500 /" }).codes).toEqual(["ACO017"]);
+  expect(warned({ bottom: "'R' <|0.25|>" }).codes).toEqual(["ACO017"]);
   expect(warned({ box: "0 <|50|> 2.1" }).codes).toEqual(["ACO017"]);
   expect(warned({ run: "'CG RR2<|S|>'" }).codes).toEqual(["ACO017"]);
   // The row ends the profile since options follow; it is continued to the bottom, which is a second warning at the same row.

@@ -90,10 +90,10 @@ class Draws {
   }
 }
 
-/** One to four changes: a piece put in, a stretch cut out, a line doubled, taken away or exchanged with another. */
+/** One to three changes: a piece put in, a stretch cut out, a line doubled, taken away or exchanged with another. */
 function changed(text: string, draws: Draws): string {
   let result = text;
-  for (let changes = 1 + draws.below(4); changes > 0; changes--) {
+  for (let changes = 1 + draws.below(3); changes > 0; changes--) {
     const at = draws.below(result.length + 1);
     const lines = result.split("\n");
     const line = draws.below(lines.length);

@@ -128,7 +128,7 @@ class EnvironmentReader {
     const above = this.#beyond(top.beyond, top, kept, [".trc", top.text], "the half-space above the water");
     const profile = readEnvProfile(env, kept, top.unit, this.#frequency_Hz);
     const options = readBottomOptions(env);
-    const roughness = options.text === null ? Number.NaN : env.number(ROUGHNESS, 0).value;
+    const roughness = options.text === null ? Number.NaN : this.#bottomRoughness();
     const below = this.#beyond(options.beyond, top, kept, [".brc", options.text], "the half-space below the water");
 
     const sources = this.#depths("source depths");
@@ -344,6 +344,15 @@ class EnvironmentReader {
     const fields = this.#beside(".ssp", top.text, 0);
     if (fields === null || profile === null) return null;
     return readProfileFile(fields, profile.depths_m.length);
+  }
+
+  #bottomRoughness(): number {
+    const { value, range } = this.#env.number(ROUGHNESS, 0);
+    if (value > 0) {
+      const message = `the roughness of the bottom, ${value} m, is used here; BELLHOP ignores it`;
+      this.#env.report(codes.ignored, range, message);
+    }
+    return value;
   }
 
   #roughSurface(profile: EnvProfile): void {
