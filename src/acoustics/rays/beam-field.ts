@@ -139,9 +139,9 @@ export class BeamField {
         this.#re = re;
         this.#im = im;
         this.#power = power * (re * re + im * im);
-        if (kind === LEAVE && i + 1 < path.count) {
-          const after = b + VERTEX_SIZE;
-          this.#beyond(v, b, after, -1, next, marks[i * MARK_SIZE + MARK.caustics]);
+        if (kind === LEAVE) {
+          const other = (i + 1 < path.count ? i + 1 : i - 2) * VERTEX_SIZE;
+          this.#beyond(v, b, other, -1, next, marks[i * MARK_SIZE + MARK.caustics]);
         }
         continue;
       }
@@ -230,7 +230,7 @@ export class BeamField {
 
   /**
    * A leg carried on beyond its end at vertex a, forward (1) or back (−1), on the circle of its curvature there, to the receivers that its
-   * beam still reaches; b: the leg's vertex on the other side of the last step.
+   * beam still reaches; b: a vertex on the other side of a step there.
    */
   #beyond(v: Float64Array, a: number, b: number, way: number, next: number, caustics: number): void {
     const ranges = this.#ranges;
@@ -260,7 +260,7 @@ export class BeamField {
     const widths = this.#gaussian ? WIDTHS : 1;
     const spread = Math.abs(q) * spacing;
     const width = this.#gaussian ? widths * this.#width(spread, v[a + VERTEX.tau], c) : spread;
-    const reach = reachOf_m(v, a, width, widths * Math.abs(c * p) * spacing);
+    const reach = reachOf_m(v, a, way, width, widths * Math.abs(c * p) * spacing);
     const ds = Math.abs(v[b + VERTEX.s] - v[a + VERTEX.s]);
     const absorption = ds > 0 ? Math.abs(v[b + VERTEX.loss_dB] - v[a + VERTEX.loss_dB]) / ds : 0;
     this.#caustics = caustics;

@@ -12,8 +12,8 @@ import { atan, tan } from "../../math/index.ts";
 import type { Boundary } from "./ray-case.ts";
 
 /** rad. The chord then differs from the curve by an eighth of this of its length. */
-const MOST_TURN = 0.01;
-const MOST_PIECES = 16;
+const MOST_TURN = 0.005;
+const MOST_PIECES = 32;
 
 /** A boundary as straight pieces. */
 export interface BoundaryPieces {

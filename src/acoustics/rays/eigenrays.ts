@@ -161,9 +161,9 @@ export class Eigenrays {
     return records;
   }
 
-  #trace(sourceDepth_m: number, angle_rad: number): void {
+  #trace(sourceDepth_m: number, angle_rad: number, until_m?: number): void {
     sinCosInto(this.#direction, 0, angle_rad);
-    this.#tracer.trace(sourceDepth_m, this.#direction[1], this.#direction[0]);
+    this.#tracer.trace(sourceDepth_m, this.#direction[1], this.#direction[0], until_m);
   }
 
   /** The legs of the ray at hand at every range. */
@@ -197,7 +197,7 @@ export class Eigenrays {
     const cp = v[a + VERTEX.c] * (way > 0 ? v[a + VERTEX.pIn] : v[a + VERTEX.p]);
     let e = 0;
     if (way !== 0) {
-      const reach = reachOf_m(v, a, Math.abs(v[a + VERTEX.q]) * spacing, Math.abs(cp) * spacing);
+      const reach = reachOf_m(v, a, way, Math.abs(v[a + VERTEX.q]) * spacing, Math.abs(cp) * spacing);
       e = wayTo_m(v, a, this.#case.receiverRanges_m[k]);
       // Ranges on the leg's own side are passed over, those beyond its reach end the search.
       if (!(Math.abs(e) <= reach)) return false;
@@ -268,6 +268,7 @@ export class Eigenrays {
   #refined(sourceDepth_m: number, candidate: Candidate): Float64Array | null {
     const { history, range, depth } = candidate;
     const target = this.#case.receiverDepths_m[depth];
+    const until_m = this.#case.receiverRanges_m[range];
     let low = candidate.from_rad;
     let high = candidate.to_rad;
     const least = low - 0.5 * this.#spacing;
@@ -276,15 +277,22 @@ export class Eigenrays {
     let highError = Number.NaN;
     let angle = candidate.guess_rad;
     for (let trial = 0; trial < MOST_TRIALS; trial++) {
-      this.#trace(sourceDepth_m, angle);
-      const o = this.#find(range, history);
+      this.#trace(sourceDepth_m, angle, until_m);
+      let o = this.#find(range, history);
+      if (o < 0) {
+        // The ray may have gone on and come back.
+        this.#trace(sourceDepth_m, angle);
+        o = this.#find(range, history);
+      }
       if (o < 0) return null;
       const leg = this.#legs.values;
       const vertex = leg[o + LEG.vertex];
       const error = leg[o + LEG.z] - target;
       const v = this.#tracer.path.vertices;
       if (Math.abs(error * v[vertex * VERTEX_SIZE + VERTEX.tr]) <= PASSES_M) {
-        return Math.abs(leg[o + LEG.way]) > PASSES_M ? null : this.#record(angle, vertex, leg[o + LEG.way], target);
+        // Carried on beyond a boundary, but to a place in the water: there is something solid in between.
+        const beyond_m = Math.abs(leg[o + LEG.way]) * v[vertex * VERTEX_SIZE + VERTEX.grazing];
+        return beyond_m > 10 * PASSES_M ? null : this.#record(angle, vertex, leg[o + LEG.way], target);
       }
       // The root stays between two angles as soon as both signs have been seen.
       if (error > 0 === (Number.isNaN(lowError) ? leg[o + LEG.slope] > 0 : lowError < 0)) {

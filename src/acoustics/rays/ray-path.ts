@@ -63,13 +63,15 @@ export class RayPath {
 const MOST_TURN = 0.3;
 
 /**
- * How far along the ray a leg may be carried on beyond its end at vertex a so that a beam which is width_m wide there, and wider by growth per metre, still
- * reaches back into the water: it leaves the boundary by sin β a metre. Not further than where its own curve would bring it back.
+ * How far along the ray a leg may be carried on beyond its end at vertex a, forward (1) or back (−1), so that a beam which is width_m wide there, and wider
+ * by growth per metre, still reaches back into the water: it leaves the boundary by sin β a metre. Not further than where its own curve would bring
+ * it back, nor than where its way from the source would be twice or half as long.
  */
-export function reachOf_m(v: Float64Array, a: number, width_m: number, growth: number): number {
+export function reachOf_m(v: Float64Array, a: number, way: number, width_m: number, growth: number): number {
   const sine = v[a + VERTEX.grazing];
   const leaves = sine * Math.abs(v[a + VERTEX.tr]) - growth;
-  const reach_m = leaves > 0 ? width_m / leaves : Number.POSITIVE_INFINITY;
+  const most_m = way > 0 ? v[a + VERTEX.s] : 0.5 * v[a + VERTEX.s];
+  const reach_m = leaves > 0 ? Math.min(most_m, width_m / leaves) : most_m;
   const kappa = Math.abs(v[a + VERTEX.kappa]);
   return kappa === 0 ? reach_m : Math.min(reach_m, Math.min(MOST_TURN, sine) / kappa);
 }

@@ -17,8 +17,8 @@ import { factorOf, type SoundCells, soundCells } from "./sound-cells.ts";
 export const LINE = { r0: 0, z0: 1, slope: 2, cos: 3, sin: 4, phi0: 5, turn: 6, width: 7, curvature: 8 } as const;
 export const LINE_SIZE = 9;
 
-/** Rays are followed by this share beyond the last range: legs that start there have beams that reach back. */
-const BEYOND = 0.05;
+/** Strips go on by this share beyond the last range: there rays end at their next reflection, and the leg behind it has a beam that reaches back. */
+const BEYOND = 0.25;
 
 export class RaySea {
   readonly sound: SoundCells;
@@ -36,6 +36,7 @@ export class RaySea {
   /** Which of them holds in each strip. */
   readonly surfaceBeyond: Int32Array;
   readonly bottomBeyond: Int32Array;
+  readonly maxRange_m: number;
   /** Largest step, m; Infinity where the sea chooses. */
   readonly step_m: number;
   /** Rays end where their reflections have left less than this of the square of the pressure. */
@@ -70,6 +71,7 @@ export class RaySea {
       boundary.beyond.map((beyond) => new Reflector(beyond, boundary.roughness_m, sea.frequency_Hz));
     this.surfaceReflectors = made(sea.surface);
     this.bottomReflectors = made(sea.bottom);
+    this.maxRange_m = sea.maxRange_m;
     this.step_m = sea.step_m > 0 ? sea.step_m : Number.POSITIVE_INFINITY;
     const pressure = factorOf(sea.weakest_dB);
     this.weakest = pressure * pressure;

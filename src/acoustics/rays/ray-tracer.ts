@@ -25,10 +25,10 @@
  * At a line at the angle φ where the gradient jumps, and at a boundary of curvature κ_b, with β = θ − φ:
  *
  *   passing:     p′ = p + q cot β (c_n − c_n′)/c²                                                         (7)
- *   reflection:  p′ = p + q (2κ_b + (c_n cos β + c_n′ cos β′)/c) / (c sin β),   q′ = −q sin β′/sin β       (8)
+ *   reflection:  p′ = p + q (2κ_b/(c sin β) + cot β (c_n + c_n′)/c²)                                      (8)
  *
- * c_n and c_n′ are taken along the normals before and after, β′ is the angle after, −β but on pieces of a smooth boundary, whose normal turns along the
- * chord. Both follow from the neighbour's own crossing, to first order; (8) keeps the sign of q, although a reflection turns left into right.
+ * c_n and c_n′ are taken along the normals before and after. Both follow from the neighbour's own crossing, to first order; (8) keeps the sign of
+ * q, although a reflection turns left into right. Both leave the area of (q, p) as it is, which makes amplitudes reciprocal.
  *
  * On the boundary is a state. A ray is in a strip and in a layer; a step ends on the first of their six lines, where the coordinate is set to the line's, and what
  * happens there is decided by which line it is and by the direction of the ray. A distance that rounding has made negative counts as 0.
@@ -121,8 +121,8 @@ export class RayTracer {
     this.#sea = sea;
   }
 
-  /** Traces from (0, sourceDepth_m) along (cos α, sin α) into `path`. */
-  trace(sourceDepth_m: number, cosine: number, sine: number): void {
+  /** Traces from (0, sourceDepth_m) along (cos α, sin α) into `path`, to the first reflection beyond a range, the case's if none is given. */
+  trace(sourceDepth_m: number, cosine: number, sine: number, until_m = this.#sea.maxRange_m): void {
     const path = this.path;
     path.count = 1;
     const v = path.vertices;
@@ -144,13 +144,21 @@ export class RayTracer {
     v[P_IN] = v[P];
 
     let more = true;
+    let beyond = false;
     for (let steps = 0; more && steps < MOST_STEPS; steps++) {
       path.reserve();
       const o = (path.count - 1) * VERTEX_SIZE;
       const line = this.#step(o);
       more = line >= 0 && this.#arrive(o + VERTEX_SIZE, line);
+      const last = path.count - 1;
+      if (path.marks[last * MARK_SIZE] === LEAVE && path.vertices[last * VERTEX_SIZE] > until_m) {
+        beyond = more;
+        more = false;
+      }
     }
-    path.marks[(path.count - 1) * MARK_SIZE + MARK.kind] = END;
+    // What is left of a ray behind a reflection beyond the range is the start of a leg.
+    const end = (path.count - 1) * MARK_SIZE;
+    if (!beyond) path.marks[end] = END;
   }
 
   /** One step from the vertex at o to a new one behind it; the line on which it ends, or −1 where the numbers have failed. */
@@ -568,14 +576,10 @@ export class RayTracer {
     v[n + TZ] = z1;
     const cr = this.#sound[1];
     const cz = this.#sound[2];
-    // On the chord, at the angles of the ray before and after to it.
-    const sinIn = -side * Math.max(-side * (tz * ownCos - tr * ownSin), LIFT);
-    const cosIn = tr * ownCos + tz * ownSin;
-    const sinOut = side * Math.max(side * (z1 * ownCos - r1 * ownSin), LIFT);
-    const cosOut = r1 * ownCos + z1 * ownSin;
-    const bend = (cz * tr - cr * tz) * cosIn + (cz * r1 - cr * z1) * cosOut;
-    v[n + Q] = (-v[o + Q] * sinOut) / sinIn;
-    v[n + P] = v[o + P_IN] + (v[o + Q] / (c * sinIn)) * (2 * curvature + bend / c);
+    const both = cz * (tr + r1) - cr * (tz + z1);
+    const safeSine = -side * grazing;
+    const cot = (tr * cosPhi + tz * sinPhi) / safeSine;
+    v[n + P] = v[o + P_IN] + v[o + Q] * ((2 * curvature) / (c * safeSine) + (cot * both) / (c * c));
     v[n + P_IN] = v[n + P];
     v[n + KAPPA] = (cr * z1 - cz * r1) / c;
     this.#slides = false;
