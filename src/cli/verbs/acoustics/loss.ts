@@ -34,7 +34,7 @@ function resultOf(call: Call, sea: SeaCase, fields: readonly LossField[]): Resul
     depths.map((depth_m, d) => ranges.map((range_m, r) => lossAt(sea, field, range_m, r, depth_m, d))),
   );
   const first = tables[0]!;
-  const words = `${sea.words}; ${hertz(ray.frequency_Hz)}, source at ${short(ray.sourceDepths_m[0]!)} m, ${sum} sum of ${ray.fan.count} rays`;
+  const words = `${sea.words}; ${hertz(ray.frequency_Hz)}, source at ${short(ray.sourceDepths_m[0]!)} m${fields.length > 1 ? `, the first of ${fields.length}` : ""}, ${sum} sum of ${ray.fan.count} rays`;
   const rows = thinned(ranges.length, MOST.rows);
   const columns = thinned(depths.length, MOST.columns);
   const heads = ["range, m", ...columns.map((d) => `at ${short(depths[d]!)} m`)];
