@@ -98,7 +98,7 @@ export function curvePath(
 /** Only what lies in the box is seen. An element and not a clip path, whose name would have to be unlike those of other drawings. */
 export function clipped({ left, top, width, height }: Box, inside: string): string {
   const [x, y, w, h] = [tenth(left), tenth(top), tenth(width), tenth(height)];
-  return `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="${x} ${y} ${w} ${h}" overflow="hidden">${inside}</svg>`;
+  return `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="${x} ${y} ${w} ${h}" overflow="hidden" aria-hidden="true">${inside}</svg>`;
 }
 
 /** A disc with words on the side that has room for them; below it where another one is near above. */
