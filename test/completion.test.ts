@@ -53,13 +53,27 @@ describe.each(["bash", "zsh", "fish"])("%s", (shell) => {
     ["thetis components new --out", ["--output"]],
     ["thetis lts compose --mo", ["--most-states"]],
     ["thetis completion f", ["fish"]],
+    ["thetis acoustics a", ["arrivals"]],
+    ["thetis acoustics tl --sum i", ["incoherent"]],
     ["thetis export --format prom", ["promela"]],
   ])("completes %j", (line, expected) => {
     expect(ask[shell]!(line.split(" ")).sort()).toEqual(expected);
   });
 
   test("knows every verb", () => {
-    const verbs = ["bench", "check", "completion", "components", "export", "fmt", "lts", "report", "run", "verify"];
+    const verbs = [
+      "acoustics",
+      "bench",
+      "check",
+      "completion",
+      "components",
+      "export",
+      "fmt",
+      "lts",
+      "report",
+      "run",
+      "verify",
+    ];
     expect(ask[shell]!(["thetis", ""])).toEqual(expect.arrayContaining(verbs));
   });
 

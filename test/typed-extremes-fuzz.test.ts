@@ -121,6 +121,7 @@ describe("extremes of", () => {
       "current grid",
       "hull derivatives",
       "module holds",
+      "noise site",
       "obstacle wall",
       "thruster table",
       "sensor encoder",

@@ -4,6 +4,7 @@ import { errorLine, outputFailure } from "./io/leaving.ts";
 import { forgetInputs } from "./io/ordinary-files.ts";
 import { CallError, EXIT, printJson } from "./io/outcome.ts";
 import { packageVersion } from "./io/version.ts";
+import { acousticsVerb } from "./verbs/acoustics.ts";
 import { benchVerb } from "./verbs/bench.ts";
 import { checkVerb } from "./verbs/check.ts";
 import { completionVerb } from "./verbs/completion.ts";
@@ -41,6 +42,7 @@ function thetis(): Command {
     .addCommand(fmtVerb())
     .addCommand(verifyVerb())
     .addCommand(componentsVerb())
+    .addCommand(acousticsVerb())
     .addCommand(tuneVerb())
     .addCommand(ltsVerb())
     .addCommand(benchVerb())
@@ -55,6 +57,7 @@ Examples:
   thetis check my-thruster.xml         what is wrong with it, all at once
   thetis run missions/vortex.mission --script day.events     a mission alone, with scripted events
   thetis verify missions/vortex.mission     its properties, proved or with a counterexample
+  thetis acoustics tl --depth 100 --frequency 25k --output loss.svg     sound in a sea, as a picture
 
 Every verb takes --json for scripts and --help for its own examples.
 Exit codes: 0 done, 1 a claim does not hold, 2 the input or the call is wrong, 3 the run failed.`,

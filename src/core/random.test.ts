@@ -196,3 +196,20 @@ test("a pair of uniforms is two single ones, wherever in a block it begins, and 
     }
   }
 });
+
+test("the pair of block k is the k-th pair of a fresh stream, in any order, and its first is the uniform of the block", () => {
+  const stream = new RandomStream({ campaign: 3, run: 1 }, "blocks");
+  const words = new Int32Array(STREAM_WORDS);
+  const drawn = Array.from({ length: 20 }, () => {
+    const pair = new Float64Array(2);
+    stream.uniformPairInto(pair, 0, words);
+    return [...pair];
+  });
+  for (const k of [7, 0, 19, 3, 3]) {
+    const pair = new Float64Array(3);
+    stream.uniformPairOfBlockInto(pair, 1, k);
+    expect([...pair.slice(1)]).toEqual(drawn[k]);
+    stream.uniformOfBlockInto(pair, 0, k);
+    expect(pair[0]).toBe(pair[1]);
+  }
+});

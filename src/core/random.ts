@@ -177,6 +177,14 @@ export class RandomStream {
     out[at] = ((block[0] >>> 5) * TWO_POW_26 + (block[1] >>> 6)) * TWO_POW_MINUS_53;
   }
 
+  /** Two uniforms of [0, 1) from block k, the first that of uniformOfBlockInto, to out[at] and out[at + 1]: pure functions of k. */
+  uniformPairOfBlockInto(out: Float64Array, at: number, k: number): void {
+    const block = this.#block;
+    philoxInto(block, 0, k, Math.floor(k / TWO_POW_32), 0, 0, this.#key0, this.#key1);
+    out[at] = ((block[0] >>> 5) * TWO_POW_26 + (block[1] >>> 6)) * TWO_POW_MINUS_53;
+    out[at + 1] = ((block[2] >>> 5) * TWO_POW_26 + (block[3] >>> 6)) * TWO_POW_MINUS_53;
+  }
+
   /** Uniform among 0, 1 … bound − 1, without the bias of a bare remainder. 1 ≤ bound ≤ 2³². */
   integerBelow(words: Int32Array, bound: number): number {
     const limit = TWO_POW_32 - (TWO_POW_32 % bound);

@@ -32,7 +32,14 @@ export { type DescribedSea, describedSea } from "./described-sea.ts";
 export { FLOW, FLOW_SIZE, type FlowSource, POINT, POINT_SIZE } from "./flow.ts";
 export { type BodyOutline, BodyTouch, TOUCH, TOUCH_SIZE } from "./geometry/body-touch.ts";
 export { bottom } from "./geometry/bottom.ts";
-export { attenuation_dBpWavelength, type Material, type MaterialType, materialOf } from "./geometry/bottom-types.ts";
+export {
+  attenuation_dBpWavelength,
+  BOTTOM_TYPES,
+  type BottomType,
+  type Material,
+  type MaterialType,
+  materialOf,
+} from "./geometry/bottom-types.ts";
 export { Capsule } from "./geometry/capsule.ts";
 export { CONTACT, CONTACT_SIZE, MOST_CONTACTS } from "./geometry/contact.ts";
 export { convexFacesOf } from "./geometry/convex-faces.ts";
@@ -90,12 +97,27 @@ export {
   surroundings,
   waterAt,
 } from "./messages.ts";
-export { absorption_dBpkm, absorptionFormulas } from "./water/absorption.ts";
+export { ABSORPTION_MODELS, type AbsorptionModel, absorption_dBpkm, absorptionFormulas } from "./water/absorption.ts";
+export {
+  conductivity_Spm,
+  conductivityInto,
+  practicalSalinity_psu,
+  pss78,
+  STANDARD_CONDUCTIVITY_SPM,
+} from "./water/conductivity.ts";
 export { eos80 } from "./water/density.ts";
 export { EXCERPT, EXCERPT_SIZE, Excerpt, MOST_EXCERPT_VALUES, payloadInto } from "./water/excerpt.ts";
 export { depthFromPressure_m, gravity_mps2, pressureFromDepth_dbar } from "./water/pressure.ts";
 export { type NamedScalar, scalar } from "./water/scalar.ts";
 export type { ScalarSource } from "./water/scalar-source.ts";
+export {
+  SEAWATER,
+  SEAWATER_SIZE,
+  type SeawaterSample,
+  seawaterRecord,
+  t68From90_degC,
+  validity,
+} from "./water/seawater.ts";
 export { soundSpeed_mps, soundSpeedFormulas } from "./water/sound-speed.ts";
 export { water } from "./water/water.ts";
 export { WATER_COLUMN, WATER_COLUMN_SIZE, WaterColumn } from "./water/water-column.ts";

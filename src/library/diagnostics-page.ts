@@ -15,6 +15,7 @@ const GROUPS: readonly (readonly [string, string])[] = [
   ["LTS", "Transition systems"],
   ["MAP", "Map files"],
   ["MESH", "Mesh files"],
+  ["ACO", "Environment files of acoustics"],
   ["CLI", "The command line"],
 ];
 

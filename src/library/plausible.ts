@@ -60,6 +60,7 @@ const BY_SUFFIX: Readonly<Record<string, Plausible>> = {
   rps: entry(1e6, 1e-9, "the fastest rotors turn with 2e4 rev/s"),
   rps2: entry(1e9, 1e-9, "the fastest rotors, stopped within a millisecond"),
   mps: entry(1e4, 1e-9, "an orbit is flown with 8e3 m/s"),
+  mmph: entry(1e5, 1e-9, "the heaviest rain that was measured, for one minute, fell at some 2000 mm/h"),
   mps2: entry(1e6, 1e-9, "1e5 times that of gravity"),
   mps3: entry(1e9, 1e-9, "1e5 times that of gravity within a millisecond"),
   N: FORCE,

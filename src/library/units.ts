@@ -129,6 +129,7 @@ add(false, "speed", [
   ["kn", "kn", "knots", NAUTICAL_MILE_M / 3600],
   ["kt", "kt", "knots", NAUTICAL_MILE_M / 3600],
 ]);
+add(true, "rain rate", [["mmph", "mm/h", "millimetres per hour", 1]]);
 add(true, "acceleration", [["mps2", "m/s²", "metres per second squared", 1]]);
 add(false, "acceleration", [
   ["mg0", "mg", "thousandths of standard gravity", STANDARD_GRAVITY_MPS2 / 1000],

@@ -1,10 +1,12 @@
 export * from "./allan.ts";
+export * from "./bessel.ts";
 export * from "./cholesky6.ts";
 export * from "./distributions.ts";
 export * from "./dormand-prince.ts";
 export * from "./eigen.ts";
 export * from "./eigen-general.ts";
 export * from "./elementary.ts";
+export * from "./error-function.ts";
 export {
   type EdgeRule,
   type GridAxis,
@@ -18,6 +20,7 @@ export {
 export * from "./interpolate.ts";
 export * from "./ode.ts";
 export * from "./pseudo-inverse.ts";
+export * from "./quadrature.ts";
 export * from "./quaternion.ts";
 export * from "./rk4.ts";
 export * from "./rotation.ts";

@@ -2,31 +2,12 @@
  * Pictures of the sea around a vehicle as drawings in the page: north up, one square per value, the vehicle in the middle. They
  * need no script. All pictures of one excerpt have one scale of colours, from its smallest value to its largest; what is not a
  * finite number has no colour.
- *
- * Squares of one colour are one path of strips, so that a picture takes a few kilobytes.
  */
 import { wordsByName } from "./by-name.ts";
+import { LEVEL_COLOURS, LEVELS, levelOf, levelStrips } from "./colour-levels.ts";
 import { escapeHtml } from "./encode.ts";
 import type { ExcerptData, Picture } from "./input.ts";
 import { digits } from "./tables.ts";
-
-const LEVELS = 24;
-
-/** From low to high: dark blue over green to yellow, of ever greater lightness, so that grey paper and all eyes see the order. */
-const STOPS = [
-  [38, 30, 95],
-  [44, 90, 140],
-  [38, 145, 140],
-  [110, 190, 95],
-  [250, 230, 60],
-] as const;
-
-const COLOURS = Array.from({ length: LEVELS }, (_, level) => {
-  const place = (level / (LEVELS - 1)) * (STOPS.length - 1);
-  const k = Math.min(Math.floor(place), STOPS.length - 2);
-  const mix = STOPS[k]!.map((low, c) => Math.round(low + (place - k) * (STOPS[k + 1]![c]! - low)));
-  return `#${mix.map((c) => c.toString(16).padStart(2, "0")).join("")}`;
-});
 
 /** "" for a vehicle without pictures. */
 export function excerptFigures(label: string, excerpts: readonly ExcerptData[]): string {
@@ -61,7 +42,7 @@ function pictureHtml(picture: Picture, low: number, high: number): string {
   const east = originEast_m + ((columns - 1) / 2) * spacing_m;
   const where = `${digits(t_s)} s: north ${digits(north)} m, east ${digits(east)} m, depth ${digits(depth_m)} m`;
   const paths = strips(picture, low, high).map((d, level) =>
-    d === "" ? "" : `<path fill="${COLOURS[level]}" d="${d}"/>`,
+    d === "" ? "" : `<path fill="${LEVEL_COLOURS[level]}" d="${d}"/>`,
   );
   const [x, y] = [columns / 2, rows / 2];
   const arm = Math.max(rows, columns) / 24;
@@ -71,28 +52,17 @@ function pictureHtml(picture: Picture, low: number, high: number): string {
 
 /** By level of colour: the strips of the rows in which it stands, the northern row on top. */
 export function strips({ rows, columns, values }: Picture, low: number, high: number): string[] {
-  const paths = COLOURS.map(() => "");
-  for (let row = 0; row < rows; row++) {
-    let from = 0;
-    for (let column = 1; column <= columns; column++) {
-      const level = levelOf(values[row * columns + from]!, low, high);
-      if (column < columns && levelOf(values[row * columns + column]!, low, high) === level) continue;
-      const width = column - from;
-      if (level >= 0) paths[level] += `M${from} ${rows - 1 - row}h${width}v1h-${width}z`;
-      from = column;
-    }
-  }
-  return paths;
-}
-
-/** −1 for what has no colour; the middle where all values are equal. */
-function levelOf(value: number, low: number, high: number): number {
-  if (!Number.isFinite(value)) return -1;
-  if (high === low) return LEVELS >> 1;
-  return Math.min(LEVELS - 1, Math.floor(((value - low) / (high - low)) * LEVELS));
+  const grid = {
+    rows,
+    columns,
+    left: (c: number) => c,
+    top: (r: number) => rows - 1 - r,
+    bottom: (r: number) => rows - r,
+  };
+  return levelStrips(grid, (row, column) => levelOf(values[row * columns + column]!, low, high));
 }
 
 function scaleBar(): string {
-  const bars = COLOURS.map((colour, k) => `<path fill="${colour}" d="M${k} 0h1v1h-1z"/>`);
+  const bars = LEVEL_COLOURS.map((colour, k) => `<path fill="${colour}" d="M${k} 0h1v1h-1z"/>`);
   return `<svg viewBox="0 0 ${LEVELS} 1" preserveAspectRatio="none" shape-rendering="crispEdges" aria-hidden="true">${bars.join("")}</svg>`;
 }

@@ -44,4 +44,20 @@ export const cliCodes = Object.freeze({
     "A model throws when it is made from a component, or makes nothing.",
     'remus100/propeller: thruster model "mine" cannot be made: gain is undefined',
   ),
+  flagWrong: error(
+    "CLI009",
+    "The value of a flag of thetis acoustics cannot be used.",
+    '--frequency: "-3" is not above 0; allowed: a frequency in Hz above 0, at most 10000000',
+  ),
+  flagsTogether: error(
+    "CLI010",
+    "Flags of thetis acoustics do not go together, or one is missing.",
+    "a sea is missing: name a scenario or an environment file, or say --depth",
+  ),
+  formulaOutside: codeEntry(
+    "warning",
+    "CLI011",
+    "A formula is asked about what it was not made for; it is computed as it stands.",
+    "thorp-stojanovic: 200000 Hz is above 50000 Hz",
+  ),
 });

@@ -114,8 +114,8 @@ export function writeWhole(file: string, text: string, overwrite: boolean): void
   writePieces(file, [text], overwrite);
 }
 
-/** The same for a text that comes in pieces and need never be in memory as a whole. */
-export function writePieces(file: string, pieces: Iterable<string>, overwrite: boolean): void {
+/** The same for a text, or bytes, that come in pieces and need never be in memory as a whole. */
+export function writePieces(file: string, pieces: Iterable<string | Uint8Array>, overwrite: boolean): void {
   if (!existsSync(dirname(file)))
     throw new CallError(`cannot write ${file}: the folder ${dirname(file)} does not exist`);
   const there = existsSync(file) ? statSync(file) : undefined;
@@ -131,7 +131,7 @@ export function rewriteInput(file: string, text: string): void {
   replace(file, [text]);
 }
 
-function replace(file: string, pieces: Iterable<string>): void {
+function replace(file: string, pieces: Iterable<string | Uint8Array>): void {
   const neighbour = join(dirname(file), `.${basename(file)}.${process.pid}.part`);
   try {
     const descriptor = openSync(neighbour, "w");

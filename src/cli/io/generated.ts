@@ -1,5 +1,6 @@
 /** What is made from definitions: the schema and the reference pages. The tool that makes those that ship uses the same. */
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { acousticFileCodeTable } from "../../acoustics/index.ts";
 import { controlCodeTable } from "../../control/index.ts";
 import { mapCodes, meshCodes } from "../../environment/index.ts";
 import {
@@ -31,6 +32,7 @@ const allCodes: readonly CodeEntry[] = [
   ...ltsCodeTable,
   ...Object.values(mapCodes),
   ...Object.values(meshCodes),
+  ...acousticFileCodeTable,
   ...Object.values(cliCodes),
 ];
 

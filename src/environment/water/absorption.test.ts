@@ -80,6 +80,24 @@ test("Thorp's first form at 10 kHz is 1.0936 (10/101 + 4000/4200 + 0.0305) = 1.1
   expect(at("thorp-1967", 10)).toBeCloseTo(1.0936 * (10 / 101 + 4000 / 4200 + 0.0275 + 0.003), 12);
 });
 
+test("Thorp's forms differ in the third digit at 33 kHz: 9.647, 9.674 (two of them) and 9.620 dB/km", () => {
+  // 0.11 · 1089/1090 + 44 · 1089/5189 = 9.34397, and 1089 · 2.75e-4 + 0.003 = 0.302475 or 1089 · 3e-4 + 0.0033 = 0.3300.
+  expect(at("thorp-stojanovic", 33)).toBeCloseTo((0.11 * 1089) / 1090 + (44 * 1089) / 5189 + 0.302475, 12);
+  expect(at("thorp-jkps", 33)).toBeCloseTo((0.11 * 1089) / 1090 + (44 * 1089) / 5189 + 0.33, 12);
+  const shown = (model: AbsorptionModel): number => Number(at(model, 33).toFixed(3));
+  expect(shown("thorp-stojanovic")).toBe(9.647);
+  expect(shown("thorp-3e-4")).toBe(9.674);
+  expect(shown("thorp-jkps")).toBe(9.674);
+  expect(shown("thorp-1967")).toBe(9.62);
+});
+
+test("thorp-stojanovic changes its formula at 0.4 kHz, where it jumps up by 0.001 dB/km, and nowhere else", () => {
+  // At 0.4 kHz: 0.01517 + 0.002 + 0.00176 = 0.01893 below, 0.01517 + 0.00172 + 0.00004 + 0.003 = 0.01993 at it.
+  expect(at("thorp-stojanovic", 0.4)).toBeCloseTo((0.11 * 0.16) / 1.16 + (44 * 0.16) / 4100.16 + 4.4e-5 + 0.003, 12);
+  expect(at("thorp-stojanovic", 0.3999999)).toBeCloseTo((0.11 * 0.16) / 1.16 + 0.002 + 0.00176, 7);
+  expect(at("thorp-stojanovic", 0.2)).toBeCloseTo((0.11 * 0.04) / 1.04 + 0.002 + 0.00044, 12);
+});
+
 test("at 4 km the water's own part is P₃ of that at the surface: 0.85464 by Francois–Garrison, e^(−4/17) by Ainslie–McColm", () => {
   // Fresh water has no other part.
   const ratio = (model: AbsorptionModel): number =>

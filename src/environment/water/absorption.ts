@@ -1,10 +1,15 @@
 /**
- * Absorption of sound in water, in dB/km, by five published formulas. f in kHz unless said otherwise, T in °C, z in m.
+ * Absorption of sound in water, in dB/km, by published formulas. f in kHz unless said otherwise, T in °C, z in m.
  *
- * thorp-3e-4 and thorp-1967, of the frequency alone:
+ * Thorp's, of the frequency alone, in the forms that are in circulation:
  *
- *   α = 0.11 f²/(1 + f²) + 44 f²/(4100 + f²) + 3e-4 f² + 0.003                                      (1)
- *   α = 1.0936 (0.1 f²/(1 + f²) + 40 f²/(4100 + f²) + 2.75e-4 f² + 0.003)                            (2)  from dB/kyd
+ *   thorp-3e-4        α = 0.11 f²/(1 + f²) + 44 f²/(4100 + f²) + 3e-4 f² + 0.003                     (1)
+ *   thorp-jkps        the same with 0.0033 in place of 0.003                                        (1j)
+ *   thorp-stojanovic  the same as (1) with 2.75e-4 f² in place of 3e-4 f²,           f ≥ 0.4         (1s)
+ *                     α = 0.002 + 0.11 f²/(1 + f²) + 0.011 f²,                       f < 0.4         (1s′)
+ *   thorp-1967        α = 1.0936 (0.1 f²/(1 + f²) + 40 f²/(4100 + f²) + 2.75e-4 f² + 0.003)          (2)  from dB/kyd
+ *
+ * (1j) is that of textbooks and of ray programs, (1s) that of network simulators. Between (1s) and (1s′) α jumps by 0.001 dB/km.
  *
  * The others are three sums of the same kind, two relaxations and the water's own viscosity:
  *
@@ -27,7 +32,8 @@
  * Valid: as `valid` says beside each. In fresh water the two acids are gone: at 33 kHz Thorp is then 34 times too high;
  * francois-garrison and ainslie-mccolm, at S = 0, keep the viscosity of the water, which is right.
  * Left out: bubbles, sediment, scattering.
- * Source: (1), (2) [Thorp1967], (1) as it is commonly rounded; [FrancoisGarrison1982]; [AinslieMcColm1998];
+ * Source: (1), (2) [Thorp1967], (1) as it is commonly rounded; (1j) [JensenKuperman2011]; (1s) [Stojanovic2007], with the switch to
+ * (1s′) as [Ns3Uan] has it; [FrancoisGarrison1982]; [AinslieMcColm1998];
  * [FisherSimmons1977], whose f₁ one public transcription has with 1315 in place of 1320.
  */
 import { exp } from "../../math/index.ts";
@@ -36,6 +42,8 @@ import { evaluate, type NamedFormula, SEAWATER, type SeawaterSample } from "./se
 const KHZ_PER_HZ = 1e-3;
 const DB_PER_KM_PER_NP_PER_M = 8686;
 const DBAR_PER_ATM = 10.1325;
+/** At and above it (1s) holds, below it (1s′). */
+const STOJANOVIC_SWITCH_KHZ = 0.4;
 const LN10 = Math.LN10;
 
 const { t68_degC, salinity_psu, pressure_dbar, depth_m, pH, frequency_Hz } = SEAWATER;
@@ -53,6 +61,24 @@ export function thorp3e4Into(out: Float64Array, o: number, water: Float64Array, 
   const f = water[i + frequency_Hz] * KHZ_PER_HZ;
   const f2 = f * f;
   out[o] = (0.11 * f2) / (1 + f2) + (44 * f2) / (4100 + f2) + 3e-4 * f2 + 0.003;
+}
+
+/** (1j): out[o] in dB/km. */
+export function thorpJkpsInto(out: Float64Array, o: number, water: Float64Array, i: number): void {
+  const f = water[i + frequency_Hz] * KHZ_PER_HZ;
+  const f2 = f * f;
+  out[o] = (0.11 * f2) / (1 + f2) + (44 * f2) / (4100 + f2) + 3e-4 * f2 + 0.0033;
+}
+
+/** (1s), and (1s′) below STOJANOVIC_SWITCH_KHZ: out[o] in dB/km. */
+export function thorpStojanovicInto(out: Float64Array, o: number, water: Float64Array, i: number): void {
+  const f = water[i + frequency_Hz] * KHZ_PER_HZ;
+  const f2 = f * f;
+  const boric = (0.11 * f2) / (1 + f2);
+  out[o] =
+    f < STOJANOVIC_SWITCH_KHZ
+      ? 0.002 + boric + 0.011 * f2 // (1s′)
+      : boric + (44 * f2) / (4100 + f2) + 2.75e-4 * f2 + 0.003; // (1s)
 }
 
 /** (2): out[o] in dB/km. */
@@ -151,6 +177,8 @@ export const ABSORPTION_MODELS = [
   "ainslie-mccolm",
   "fisher-simmons",
   "thorp-3e-4",
+  "thorp-stojanovic",
+  "thorp-jkps",
   "thorp-1967",
 ] as const;
 export type AbsorptionModel = (typeof ABSORPTION_MODELS)[number];
@@ -182,6 +210,16 @@ export const absorptionFormulas: Readonly<Record<AbsorptionModel, NamedFormula>>
     doc: "for a salinity of 35 and pH 8 only",
   }),
   "thorp-3e-4": Object.freeze({ into: thorp3e4Into, valid: THORP_VALID, doc: "of the frequency alone" }),
+  "thorp-stojanovic": Object.freeze({
+    into: thorpStojanovicInto,
+    valid: THORP_VALID,
+    doc: "of the frequency alone, as network simulators have it",
+  }),
+  "thorp-jkps": Object.freeze({
+    into: thorpJkpsInto,
+    valid: THORP_VALID,
+    doc: "of the frequency alone, as ray programs have it",
+  }),
   "thorp-1967": Object.freeze({ into: thorp1967Into, valid: THORP_VALID, doc: "as first published, per kiloyard" }),
 });
 

@@ -1,4 +1,5 @@
 /** Every kind and model that ships, in the order of the reference pages. A room's list is added here once. */
+import { acousticsDefinitions } from "../../acoustics/index.ts";
 import { actuatorDefinitions } from "../../actuators/index.ts";
 import { controlDefinitions } from "../../control/index.ts";
 import { environmentDefinitions } from "../../environment/index.ts";
@@ -10,6 +11,7 @@ import { scenarioDefinitions } from "./kinds.ts";
 export const shippedDefinitions: readonly Definition[] = [
   ...scenarioDefinitions,
   ...environmentDefinitions,
+  ...acousticsDefinitions,
   ...vehicleDefinitions,
   ...actuatorDefinitions,
   ...sensorDefinitions,

@@ -77,6 +77,7 @@ export const world = defineKind()({
     current: { doc: "currents, added to one another and to current_mps", max: 16 },
     wind: { doc: "the wind over it", max: 1 },
     waves: { doc: "the sea state", max: 1 },
+    noise: { doc: "ambient noise; the powers of several are added", max: 64 },
     scalar: { doc: "named numbers of the sea, such as turbidity; those of one name are added", max: 64 },
     bottom: { doc: "the bottom", max: 1 },
     obstacle: { doc: "what stands in the water", max: 1000 },

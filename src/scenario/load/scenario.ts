@@ -3,6 +3,7 @@
  * reported here, with its place: actuators that do not exist or are driven twice, vehicles that are ill-posed, steps that are
  * unstable.
  */
+import { type AmbientNoise, noiseOf } from "../../acoustics/index.ts";
 import { controlDiagnostics, missionTexts } from "../../control/index.ts";
 import { codedDiagnostic, type Diagnostic, DiagnosticList, invariant, S_PER_NS } from "../../core/index.ts";
 import { instant_ns, type ThingWorld } from "../../engine/index.ts";
@@ -56,6 +57,8 @@ export interface Scenario {
   readonly origin: GeographicOrigin | undefined;
   /** What the world holds besides constants; null for nothing. */
   readonly sea: Sea | null;
+  /** What fills the water; without sources where the world says nothing of noise. */
+  readonly noise: AmbientNoise;
   /** What may touch what; null where nothing can. */
   readonly contacts: Contacts | null;
   readonly vehicles: readonly ScenarioVehicle[];
@@ -141,6 +144,15 @@ export function loadScenario(
   checkScalars(sea, filled, report);
   checkDensity(written, filled, report);
   if (filled !== null) checkCurrents(written, filled.bottomDepth_m, report);
+  const noise = noiseOf(definitions, sea, (source, reason) =>
+    report(
+      codedDiagnostic(
+        scenarioCodes.thingNotMade,
+        source.range,
+        `world/${source.id}: model "${source.model}" of noise cannot be made: ${reason}`,
+      ),
+    ),
+  );
   const contacts = list.hasErrors ? null : contactsOf(sea, filled, vehicles, shapes, step_ns * S_PER_NS, report);
   const latches = list.hasErrors ? [] : latchesOf(vehicles, shapes, contacts !== null, step_ns, report);
   if (!list.hasErrors) checkStarts(filled, vehicles, contacts, report);
@@ -163,6 +175,7 @@ export function loadScenario(
     world,
     origin,
     sea: filled,
+    noise,
     contacts,
     vehicles,
     tethered,
@@ -194,6 +207,8 @@ function stepOf(component: Component, step_s: number, report: (d: Diagnostic) =>
 function checkWind(world: Component, vehicles: readonly ScenarioVehicle[], report: (d: Diagnostic) => void): void {
   const wind = world.children.find((child) => child.kind === "wind");
   if (wind === undefined || vehicles.some(({ parts }) => (parts?.windage ?? null) !== null)) return;
+  // Noise that states no wind of its own is that of the world's.
+  if (world.children.some(({ kind }) => kind === "noise")) return;
   const hint = "add a <windage>, the area above the water, to a vehicle";
   report(
     codedDiagnostic(scenarioCodes.windUnfelt, wind.range, "the wind has no effect: no vehicle has a <windage>", {

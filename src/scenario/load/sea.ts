@@ -109,8 +109,8 @@ export const WIND_FIELDS = ["windNorth_mps", "windEast_mps", "windDown_mps", "wi
 /** null for a world of constants alone, which needs no sea. things: those of the world among others. */
 export function seaOf(definitions: Definitions, world: Component, things: readonly ScenarioThing[]): Sea | null {
   const of = (kind: string): Component[] => world.children.filter((child) => child.kind === kind);
-  // A line is of its vehicles.
-  if (world.children.every(({ kind }) => kind === "tether")) return null;
+  // A line is of its vehicles, and noise moves nothing.
+  if (world.children.every(({ kind }) => kind === "tether" || kind === "noise")) return null;
   const [column] = of("water");
   const joining = <T>(kind: string): SeaThing<T>[] =>
     things.filter(({ vehicle, component }) => vehicle === null && component.kind === kind) as SeaThing<T>[];
