@@ -1,5 +1,7 @@
+export { RayChannel, type RayChannelOptions } from "./channel/ray-channel.ts";
 export { depthAt_m } from "./rays/boundary-curve.ts";
 export { type Arrivals, arrivals, Eigenrays } from "./rays/eigenrays.ts";
+export { beyondOf, type PlaneOptions, planeOf } from "./rays/plane.ts";
 export { problemsOf, RAY_PROBLEM_CODES, type RayProblem, type RayProblemCode } from "./rays/problems.ts";
 export { extended } from "./rays/profile.ts";
 export * from "./rays/ray-case.ts";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LONG } from "../../../test/support/long.ts";
+import { lloydSea, munkSea, pekerisSea } from "../../../test/support/reference-seas.ts";
 import {
   DEG,
   field,
@@ -15,7 +16,6 @@ import {
   steps,
   VACUUM,
 } from "../test/ray-cases.ts";
-import { lloydSea, munkSea, pekerisSea } from "../test/reference-seas.ts";
 import { problemsOf } from "./problems.ts";
 import type { RayCase, Sum } from "./ray-case.ts";
 import { type LossField, SILENT_DB, transmissionLoss } from "./transmission-loss.ts";
