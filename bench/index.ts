@@ -17,6 +17,7 @@ export const benchmarks: BenchmarkList["benchmarks"] = [
   { name: "water", load: async () => (await import("./water.ts")).benchmark },
   { name: "waves", load: async () => (await import("./waves.ts")).benchmark },
   { name: "rays", load: async () => (await import("./rays.ts")).benchmark },
+  { name: "sound-rays", load: async () => (await import("./sound-rays.ts")).benchmark },
   { name: "contact-forces", load: async () => (await import("./contact-forces.ts")).benchmark },
   { name: "contacts", load: async () => (await import("./contacts.ts")).benchmark },
   { name: "acoustics", load: async () => (await import("./acoustics.ts")).benchmark },

@@ -11,6 +11,7 @@ export {
   orthogonalNoncoherent,
   processingGain_dB,
 } from "./bit-errors.ts";
+export { RayChannel, type RayChannelOptions } from "./channel/ray-channel.ts";
 export { levelOf, powerOf, sumOfLevels_dB } from "./decibel.ts";
 export { DirectivityTable, OMNIDIRECTIONAL } from "./directivity.ts";
 export { beamShift_Hz, dopplerFactor, echoDopplerFactor } from "./doppler.ts";
@@ -64,6 +65,7 @@ export {
 export { depthAt_m } from "./rays/boundary-curve.ts";
 
 export { type Arrivals, arrivals, Eigenrays } from "./rays/eigenrays.ts";
+export { beyondOf, type PlaneOptions, planeOf } from "./rays/plane.ts";
 export { problemsOf, RAY_PROBLEM_CODES, type RayProblem, type RayProblemCode } from "./rays/problems.ts";
 export { extended } from "./rays/profile.ts";
 export * from "./rays/ray-case.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { lloydSea, munkSea, pekerisSea } from "../../../test/support/reference-seas.ts";
 import {
   DEG,
   field,
@@ -13,7 +14,6 @@ import {
   sloping,
   VACUUM,
 } from "../test/ray-cases.ts";
-import { lloydSea, munkSea, pekerisSea } from "../test/reference-seas.ts";
 import { type Arrivals, arrivals, cubicRootsInto } from "./eigenrays.ts";
 import { ARRIVAL, ARRIVAL_SIZE, type RayCase } from "./ray-case.ts";
 

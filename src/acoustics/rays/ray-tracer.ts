@@ -99,6 +99,21 @@ const T_TAU = 4;
 const T_S = 5;
 const T_Q = 6;
 const T_P = 7;
+/** And of what it starts from: force and slowness, and the step itself. */
+const T_FR = 8;
+const T_FZ = 9;
+const T_VR0 = 10;
+const T_VZ0 = 11;
+const T_H = 12;
+
+/** Places of the curve whose first line is looked for, and of the length found. */
+const K_BR = 0;
+const K_BZ = 1;
+const K_AR = 2;
+const K_AZ = 3;
+const K_SQUARE = 4;
+const K_LIMIT = 5;
+const K_LENGTH = 6;
 
 export class RayTracer {
   readonly path = new RayPath();
@@ -106,7 +121,12 @@ export class RayTracer {
   readonly #sound = new Float64Array(SOUND_SIZE);
   readonly #after = new Float64Array(SOUND_SIZE);
   readonly #mid = new Float64Array(SOUND_SIZE);
-  readonly #trial = new Float64Array(8);
+  readonly #trial = new Float64Array(13);
+  readonly #curve = new Float64Array(7);
+  readonly #six = new Float64Array(18);
+  /** A place inside a step, and a distance and its rate. Numbers go by arrays: between calls that are not inlined, others are boxed. */
+  readonly #place = new Float64Array(2);
+  readonly #away = new Float64Array(2);
   readonly #sine = new Float64Array(2);
   readonly #factor = new Float64Array(2);
   readonly #turned = new Float64Array(2);
@@ -114,8 +134,6 @@ export class RayTracer {
   #layer = 0;
   /** On an edge between layers that both push it back there: it goes straight. */
   #slides = false;
-  /** Length of the step to the line found last: w of (4), or σ of (6). */
-  #length = 0;
 
   constructor(sea: RaySea) {
     this.#sea = sea;
@@ -138,7 +156,7 @@ export class RayTracer {
     const edges = this.#sea.sound.edges_m;
     while (this.#layer < this.#sea.sound.layerCount - 1 && sourceDepth_m > edges[this.#layer + 1]) this.#layer++;
     if (sourceDepth_m === edges[this.#layer + 1]) this.#chooseLayer(0);
-    this.#soundAt(this.#sound, 0, sourceDepth_m);
+    this.#soundAt(this.#sound, 0);
     v[C] = this.#sound[0];
     v[P] = 1 / v[C];
     v[P_IN] = v[P];
@@ -169,10 +187,10 @@ export class RayTracer {
     const cell = sea.columns[this.#strip] * sea.sound.layerCount + this.#layer;
     const at = cell * CELL_SIZE;
     const cells = sea.sound.cells;
-    const edge = sea.sound.edges_m[this.#layer];
-    soundInto(this.#sound, cells, at, edge, v[o + R], v[o + Z]);
+    const edges = sea.sound.edges_m;
+    soundInto(this.#sound, cells, at, edges, this.#layer, v, o);
     const n = o + VERTEX_SIZE;
-    const line = cells[at] === LINEAR || this.#slides ? this.#circle(o, at, edge) : this.#free(o, cell, at, edge);
+    const line = cells[at] === LINEAR || this.#slides ? this.#circle(o, at) : this.#free(o, cell, at);
     // Whatever overflows ends the ray before it.
     const isSound = v[n + C] > 0 && Math.abs(v[n + Q]) + v[n + TAU] + v[n + SIGMA] < Number.POSITIVE_INFINITY;
     if (line < 0 || !isSound) return -1;
@@ -184,7 +202,7 @@ export class RayTracer {
     if (gradient !== 0) {
       const sum = v[o + Z] + v[n + Z];
       const middle = 0.5 * sum + 0.125 * ds * (v[o + TZ] - v[n + TZ]);
-      a += gradient * ((sum + 4 * middle) / 6 - edge);
+      a += gradient * ((sum + 4 * middle) / 6 - edges[this.#layer]);
     }
     v[n + LOSS] = v[o + LOSS] + a * ds;
     v[n + RE] = v[o + RE];
@@ -205,7 +223,7 @@ export class RayTracer {
   }
 
   /** (4) and (5). */
-  #circle(o: number, at: number, edge: number): number {
+  #circle(o: number, at: number): number {
     const v = this.path.vertices;
     const n = o + VERTEX_SIZE;
     const sound = this.#sound;
@@ -221,8 +239,15 @@ export class RayTracer {
     const bend = 2 * kappa;
     let limit = 0.5 * this.#sea.step_m;
     if (kappa !== 0) limit = Math.min(limit, TURN / Math.abs(kappa));
-    const line = this.#firstLine(r, z, tr, tz, -tz * bend, tr * bend, kappa * kappa, limit);
-    const w = this.#length;
+    const curve = this.#curve;
+    curve[K_BR] = tr;
+    curve[K_BZ] = tz;
+    curve[K_AR] = -tz * bend;
+    curve[K_AZ] = tr * bend;
+    curve[K_SQUARE] = kappa * kappa;
+    curve[K_LIMIT] = limit;
+    const line = this.#firstLine(v, o);
+    const w = curve[K_LENGTH];
     if (!(w < Number.POSITIVE_INFINITY)) return -1;
 
     const k = kappa * w;
@@ -246,11 +271,18 @@ export class RayTracer {
     let c1 = c;
     let time = ds / c;
     if (gradient2 > 0) {
-      soundInto(this.#after, this.#sea.sound.cells, at, edge, v[n + R], v[n + Z]);
+      soundInto(this.#after, this.#sea.sound.cells, at, this.#sea.sound.edges_m, this.#layer, v, n);
       c1 = this.#after[0];
       const chord2 = 4 * w * w * inverse;
       const x2 = (0.25 * gradient2 * chord2) / (c * c1);
-      time = Math.sqrt(chord2 / (c * c1)) * asinhRatio(x2);
+      time = Math.sqrt(chord2 / (c * c1));
+      if (x2 < 0.01) {
+        // asinh(x)/x as a series: 1e-13 is left.
+        time *= 1 + x2 * (-1 / 6 + x2 * (3 / 40 + x2 * (-5 / 112 + x2 * (35 / 1152 + x2 * (-63 / 2816)))));
+      } else {
+        const x = Math.sqrt(x2);
+        time *= log(x + Math.sqrt(1 + x2)) / x;
+      }
     }
     const area = w * (c + c1);
     v[n + C] = c1;
@@ -263,13 +295,11 @@ export class RayTracer {
   }
 
   /** (6), to the first line. */
-  #free(o: number, cell: number, at: number, edge: number): number {
+  #free(o: number, cell: number, at: number): number {
     const v = this.path.vertices;
     const n = o + VERTEX_SIZE;
     const trial = this.#trial;
     const sound = this.#sound;
-    const r = v[o + R];
-    const z = v[o + Z];
     const c = sound[0];
     const cube = 1 / (c * c * c);
     const fr = -sound[1] * cube;
@@ -281,27 +311,43 @@ export class RayTracer {
     const force = Math.sqrt(fr * fr + fz * fz);
     let limit = Math.min(this.#sea.step_m, this.#sea.sound.steps_m[cell]) * c;
     if (force > 0) limit = Math.min(limit, (2 * TURN) / (c * force));
-    let line = this.#firstLine(r, z, 0.5 * vr, 0.5 * vz, 0.5 * fr, 0.5 * fz, 0, limit);
-    let h = this.#length;
-    if (!(h < Number.POSITIVE_INFINITY)) return -1;
+    const curve = this.#curve;
+    curve[K_BR] = 0.5 * vr;
+    curve[K_BZ] = 0.5 * vz;
+    curve[K_AR] = 0.5 * fr;
+    curve[K_AZ] = 0.5 * fz;
+    curve[K_SQUARE] = 0;
+    curve[K_LIMIT] = limit;
+    let line = this.#firstLine(v, o);
+    if (!(curve[K_LENGTH] < Number.POSITIVE_INFINITY)) return -1;
+    trial[T_FR] = fr;
+    trial[T_FZ] = fz;
+    trial[T_VR0] = vr;
+    trial[T_VZ0] = vz;
+    trial[T_H] = curve[K_LENGTH];
+    const away = this.#away;
     for (let k = 0; k < TRIALS; k++) {
-      this.#nystrom(o, at, edge, fr, fz, vr, vz, h);
+      const h = trial[T_H];
+      this.#nystrom(o, at);
       if (h === 0) break;
-      const over = this.#worstLine(trial[T_R], trial[T_Z], line);
+      const over = this.#worstLine(trial, T_R, line);
       if (over !== NONE) line = over;
       else if (line === NONE) break;
-      const d1 = this.#distance(line, trial[T_R], trial[T_Z]);
-      if (over === NONE && Math.abs(d1) <= ON_LINE_M) break;
+      this.#distanceInto(away, line, trial, T_R, T_VR);
+      const d1 = away[0];
+      if ((over === NONE && Math.abs(d1) <= ON_LINE_M) || k === TRIALS - 1) break;
       // The parabola through the start and this trial.
-      const d0 = Math.max(0, this.#distance(line, r, z));
-      const b = this.#rate(line, vr, vz);
+      this.#distanceInto(away, line, v, o, -1);
+      const d0 = Math.max(0, away[0]);
+      this.#distanceInto(away, line, trial, T_R, T_VR0);
+      const b = away[1];
       const next = firstRoot((d1 - d0 - b * h) / (h * h), 0.5 * b, d0);
-      if (next <= limit) h = next;
+      if (next <= limit) trial[T_H] = next;
       else if (d1 > 0) {
         // It turned before the line: an ordinary step.
         line = NONE;
         break;
-      } else h *= 0.5;
+      } else trial[T_H] = 0.5 * h;
     }
 
     v[n + R] = trial[T_R];
@@ -311,46 +357,60 @@ export class RayTracer {
     v[n + TZ] = trial[T_VZ] * speed;
     this.#setOn(n, line);
     const after = this.#after;
-    soundInto(after, this.#sea.sound.cells, at, edge, v[n + R], v[n + Z]);
+    soundInto(after, this.#sea.sound.cells, at, this.#sea.sound.edges_m, this.#layer, v, n);
     v[n + C] = after[0];
     v[o + KAPPA] = (sound[1] * v[o + TZ] - sound[2] * v[o + TR]) / c;
     v[n + KAPPA] = (after[1] * v[n + TZ] - after[2] * v[n + TR]) / after[0];
     v[n + TAU] = v[o + TAU] + trial[T_TAU];
-    v[n + SIGMA] = v[o + SIGMA] + h;
+    v[n + SIGMA] = v[o + SIGMA] + trial[T_H];
     v[n + S] = v[o + S] + trial[T_S];
     v[n + Q] = trial[T_Q];
     v[n + P_IN] = trial[T_P];
     return line;
   }
 
-  /** One step of (6) by h into the trial. */
-  #nystrom(o: number, at: number, edge: number, fr: number, fz: number, vr: number, vz: number, h: number): void {
+  /** One step of (6) from the vertex at o, as the trial says, into it. */
+  #nystrom(o: number, at: number): void {
     const v = this.path.vertices;
     const trial = this.#trial;
     const cells = this.#sea.sound.cells;
+    const edges = this.#sea.sound.edges_m;
+    const layer = this.#layer;
     const sound = this.#sound;
     const mid = this.#mid;
+    const place = this.#place;
+    const fr = trial[T_FR];
+    const fz = trial[T_FZ];
+    const vr = trial[T_VR0];
+    const vz = trial[T_VZ0];
+    const h = trial[T_H];
     const r = v[o + R];
     const z = v[o + Z];
     const q = v[o + Q];
     const p = v[o + P];
     const h2 = h * h;
-    const k1 = -bending(sound, vr, vz) * q;
+    // −c_nn/c³ with n along the slowness.
+    const k1 = ((2 * sound[3] * vz - sound[4] * vr) * vr * q) / sound[0];
 
-    soundInto(mid, cells, at, edge, r + 0.5 * h * vr + 0.125 * h2 * fr, z + 0.5 * h * vz + 0.125 * h2 * fz);
+    place[0] = r + 0.5 * h * vr + 0.125 * h2 * fr;
+    place[1] = z + 0.5 * h * vz + 0.125 * h2 * fz;
+    soundInto(mid, cells, at, edges, layer, place, 0);
     const c2 = mid[0];
     const cube2 = 1 / (c2 * c2 * c2);
     const fr2 = -mid[1] * cube2;
     const fz2 = -mid[2] * cube2;
-    const k2 =
-      -bending(mid, vr + 0.25 * h * (fr + fr2), vz + 0.25 * h * (fz + fz2)) * (q + 0.5 * h * p + 0.125 * h2 * k1);
+    const vr2 = vr + 0.25 * h * (fr + fr2);
+    const vz2 = vz + 0.25 * h * (fz + fz2);
+    const k2 = ((2 * mid[3] * vz2 - mid[4] * vr2) * vr2 * (q + 0.5 * h * p + 0.125 * h2 * k1)) / c2;
 
-    soundInto(mid, cells, at, edge, r + h * vr + 0.5 * h2 * fr2, z + h * vz + 0.5 * h2 * fz2);
+    place[0] = r + h * vr + 0.5 * h2 * fr2;
+    place[1] = z + h * vz + 0.5 * h2 * fz2;
+    soundInto(mid, cells, at, edges, layer, place, 0);
     const c3 = mid[0];
     const cube3 = 1 / (c3 * c3 * c3);
     const vr1 = vr + (h / 6) * (fr + 4 * fr2 - mid[1] * cube3);
     const vz1 = vz + (h / 6) * (fz + 4 * fz2 - mid[2] * cube3);
-    const k3 = -bending(mid, vr1, vz1) * (q + h * p + 0.5 * h2 * k2);
+    const k3 = ((2 * mid[3] * vz1 - mid[4] * vr1) * vr1 * (q + h * p + 0.5 * h2 * k2)) / c3;
 
     trial[T_R] = r + h * vr + (h2 / 6) * (fr + 2 * fr2);
     trial[T_Z] = z + h * vz + (h2 / 6) * (fz + 2 * fz2);
@@ -371,102 +431,123 @@ export class RayTracer {
     else if (line === LAYER_BOTTOM) v[n + Z] = sea.sound.edges_m[this.#layer + 1];
     else if (line === STRIP_LEFT) v[n + R] = sea.edges_m[this.#strip];
     else if (line === STRIP_RIGHT) v[n + R] = sea.edges_m[this.#strip + 1];
-    else if (line === SURFACE) v[n + Z] = depthOn(sea.surface, this.#strip * LINE_SIZE, v[n + R]);
-    else if (line === BOTTOM) v[n + Z] = depthOn(sea.bottom, this.#strip * LINE_SIZE, v[n + R]);
+    else if (line === SURFACE || line === BOTTOM) {
+      const lines = line === SURFACE ? sea.surface : sea.bottom;
+      const o = this.#strip * LINE_SIZE;
+      v[n + Z] = lines[o + LINE.z0] + (v[n + R] - lines[o + LINE.r0]) * lines[o + LINE.slope];
+    }
   }
 
   /**
-   * The line that the curve x₀ + 2 b w + a w² leaves first, and that w into #length; NONE and the limit where none comes before it. The
-   * distance from a line with normal N is d₀ + 2 N·b w + (N·a + d₀ k2) w².
+   * The line that the curve x₀ + 2 b w + a w² from the place at v[o ..] leaves first, and that w to its place in #curve; NONE and the limit where
+   * none comes before it. The distance from a line with normal N is d₀ + 2 N·b w + (N·a + d₀ k2) w².
    */
-  #firstLine(r: number, z: number, br: number, bz: number, ar: number, az: number, k2: number, limit: number): number {
+  #firstLine(v: Float64Array, o: number): number {
+    const r = v[o + R];
+    const z = v[o + Z];
+    const curve = this.#curve;
+    const br = curve[K_BR];
+    const bz = curve[K_BZ];
+    const ar = curve[K_AR];
+    const az = curve[K_AZ];
     const sea = this.#sea;
     const layer = this.#layer;
     const strip = this.#strip;
-    const o = strip * LINE_SIZE;
+    const l = strip * LINE_SIZE;
+    const { surface, bottom } = sea;
+
+    // N·a, N·b and d₀ of the six lines.
+    const six = this.#six;
+    six[0] = az;
+    six[1] = bz;
+    six[2] = z - sea.sound.edges_m[layer];
+    six[3] = -az;
+    six[4] = -bz;
+    six[5] = sea.sound.edges_m[layer + 1] - z;
+    six[6] = ar;
+    six[7] = br;
+    six[8] = r - sea.edges_m[strip];
+    six[9] = -ar;
+    six[10] = -br;
+    six[11] = sea.edges_m[strip + 1] - r;
+    let cosine = surface[l + LINE.cos];
+    let sine = surface[l + LINE.sin];
+    six[12] = az * cosine - ar * sine;
+    six[13] = bz * cosine - br * sine;
+    six[14] = (z - surface[l + LINE.z0] - (r - surface[l + LINE.r0]) * surface[l + LINE.slope]) * cosine;
+    cosine = bottom[l + LINE.cos];
+    sine = bottom[l + LINE.sin];
+    six[15] = ar * sine - az * cosine;
+    six[16] = br * sine - bz * cosine;
+    six[17] = (bottom[l + LINE.z0] + (r - bottom[l + LINE.r0]) * bottom[l + LINE.slope] - z) * cosine;
+
+    const k2 = curve[K_SQUARE];
+    let best = curve[K_LIMIT];
     let line = NONE;
-    let best = limit;
-    if (!this.#slides) {
-      let d = z - sea.sound.edges_m[layer];
-      let w = firstRoot(az + d * k2, bz, d);
+    for (let k = this.#slides ? STRIP_LEFT : LAYER_TOP; k <= BOTTOM; k++) {
+      const d = six[3 * k - 1];
+      const b = six[3 * k - 2];
+      const a = six[3 * k - 3] + d * k2;
+      // As firstRoot says.
+      let w = Number.POSITIVE_INFINITY;
+      if (d <= 0) {
+        if (b < 0 || (b === 0 && a < 0)) w = 0;
+        else if (a < 0) w = (-2 * b) / a;
+      } else if (b < 0 || a < 0) {
+        const disc = b * b - a * d;
+        if (disc >= 0) {
+          const below = Math.sqrt(disc) - b;
+          if (below > 0) w = d / below;
+        }
+      }
       if (w < best) {
         best = w;
-        line = LAYER_TOP;
-      }
-      d = sea.sound.edges_m[layer + 1] - z;
-      w = firstRoot(d * k2 - az, -bz, d);
-      if (w < best) {
-        best = w;
-        line = LAYER_BOTTOM;
+        line = k;
       }
     }
-    let d = r - sea.edges_m[strip];
-    let w = firstRoot(ar + d * k2, br, d);
-    if (w < best) {
-      best = w;
-      line = STRIP_LEFT;
-    }
-    d = sea.edges_m[strip + 1] - r;
-    w = firstRoot(d * k2 - ar, -br, d);
-    if (w < best) {
-      best = w;
-      line = STRIP_RIGHT;
-    }
-    const surface = sea.surface;
-    let cosine = surface[o + LINE.cos];
-    let sine = surface[o + LINE.sin];
-    d = (z - depthOn(surface, o, r)) * cosine;
-    w = firstRoot(az * cosine - ar * sine + d * k2, bz * cosine - br * sine, d);
-    if (w < best) {
-      best = w;
-      line = SURFACE;
-    }
-    const bottom = sea.bottom;
-    cosine = bottom[o + LINE.cos];
-    sine = bottom[o + LINE.sin];
-    d = (depthOn(bottom, o, r) - z) * cosine;
-    w = firstRoot(ar * sine - az * cosine + d * k2, br * sine - bz * cosine, d);
-    if (w < best) {
-      best = w;
-      line = BOTTOM;
-    }
-    this.#length = best;
+    curve[K_LENGTH] = best;
     return line;
   }
 
-  /** Distance of a place from a line, positive on the ray's side. */
-  #distance(line: number, r: number, z: number): number {
+  /** To away: distance of the place at p[i ..] from a line, positive on the ray's side, and its rate along p[j ..] for j ≥ 0. */
+  #distanceInto(away: Float64Array, line: number, p: Float64Array, i: number, j: number): void {
     const sea = this.#sea;
-    const o = this.#strip * LINE_SIZE;
-    if (line === LAYER_TOP) return z - sea.sound.edges_m[this.#layer];
-    if (line === LAYER_BOTTOM) return sea.sound.edges_m[this.#layer + 1] - z;
-    if (line === STRIP_LEFT) return r - sea.edges_m[this.#strip];
-    if (line === STRIP_RIGHT) return sea.edges_m[this.#strip + 1] - r;
-    if (line === SURFACE) return (z - depthOn(sea.surface, o, r)) * sea.surface[o + LINE.cos];
-    return (depthOn(sea.bottom, o, r) - z) * sea.bottom[o + LINE.cos];
+    const r = p[i];
+    const z = p[i + 1];
+    const vr = j < 0 ? 0 : p[j];
+    const vz = j < 0 ? 0 : p[j + 1];
+    if (line === LAYER_TOP) {
+      away[0] = z - sea.sound.edges_m[this.#layer];
+      away[1] = vz;
+    } else if (line === LAYER_BOTTOM) {
+      away[0] = sea.sound.edges_m[this.#layer + 1] - z;
+      away[1] = -vz;
+    } else if (line === STRIP_LEFT) {
+      away[0] = r - sea.edges_m[this.#strip];
+      away[1] = vr;
+    } else if (line === STRIP_RIGHT) {
+      away[0] = sea.edges_m[this.#strip + 1] - r;
+      away[1] = -vr;
+    } else {
+      const lines = line === SURFACE ? sea.surface : sea.bottom;
+      const side = line === SURFACE ? 1 : -1;
+      const o = this.#strip * LINE_SIZE;
+      const cosine = side * lines[o + LINE.cos];
+      away[0] = (z - depthOn(lines, o, r)) * cosine;
+      away[1] = vz * cosine - side * vr * lines[o + LINE.sin];
+    }
   }
 
-  /** Its rate along (vr, vz). */
-  #rate(line: number, vr: number, vz: number): number {
-    const sea = this.#sea;
-    const o = this.#strip * LINE_SIZE;
-    if (line === LAYER_TOP) return vz;
-    if (line === LAYER_BOTTOM) return -vz;
-    if (line === STRIP_LEFT) return vr;
-    if (line === STRIP_RIGHT) return -vr;
-    if (line === SURFACE) return vz * sea.surface[o + LINE.cos] - vr * sea.surface[o + LINE.sin];
-    return vr * sea.bottom[o + LINE.sin] - vz * sea.bottom[o + LINE.cos];
-  }
-
-  /** The line beyond which a trial lies furthest, the given one aside. */
-  #worstLine(r: number, z: number, but: number): number {
+  /** The line beyond which the place at p[i ..] lies furthest, the given one aside. */
+  #worstLine(p: Float64Array, i: number, but: number): number {
+    const away = this.#away;
     let worst = NONE;
     let least = -ON_LINE_M;
     for (let line = LAYER_TOP; line <= BOTTOM; line++) {
       if (line === but) continue;
-      const d = this.#distance(line, r, z);
-      if (d < least) {
-        least = d;
+      this.#distanceInto(away, line, p, i, -1);
+      if (away[0] < least) {
+        least = away[0];
         worst = line;
       }
     }
@@ -479,7 +560,7 @@ export class RayTracer {
     if (line === SURFACE || line === BOTTOM) return this.#reflect(o, line);
     const sea = this.#sea;
     const v = this.path.vertices;
-    this.#soundAt(this.#sound, v[o + R], v[o + Z]);
+    this.#soundAt(this.#sound, o);
     let cot = 0;
     if (line === STRIP_LEFT || line === STRIP_RIGHT) {
       this.#strip += line === STRIP_RIGHT ? 1 : -1;
@@ -499,7 +580,7 @@ export class RayTracer {
     // (7)
     const a = this.#sound;
     const b = this.#after;
-    this.#soundAt(b, v[o + R], v[o + Z]);
+    this.#soundAt(b, o);
     const jump = (a[2] - b[2]) * v[o + TR] - (a[1] - b[1]) * v[o + TZ];
     if (jump !== 0) v[o + P] = v[o + P_IN] + (v[o + Q] * cot * jump) / (a[0] * a[0]);
     return true;
@@ -517,7 +598,7 @@ export class RayTracer {
     const at = strip * LINE_SIZE;
     const side = line === SURFACE ? 1 : -1;
     const r = v[o + R];
-    this.#soundAt(this.#sound, r, v[o + Z]);
+    this.#soundAt(this.#sound, o);
     const c = this.#sound[0];
 
     // The boundary's tangent (cos φ, sin φ), its normal into the water, and its curvature.
@@ -597,11 +678,11 @@ export class RayTracer {
     return re * re + im * im > sea.weakest;
   }
 
-  /** c and its derivatives in the cell of the ray. */
-  #soundAt(out: Float64Array, r: number, z: number): void {
+  /** c and its derivatives at the vertex at o, in the cell of the ray. */
+  #soundAt(out: Float64Array, o: number): void {
     const { sound, columns } = this.#sea;
     const at = (columns[this.#strip] * sound.layerCount + this.#layer) * CELL_SIZE;
-    soundInto(out, sound.cells, at, sound.edges_m[this.#layer], r, z);
+    soundInto(out, sound.cells, at, sound.edges_m, this.#layer, this.path.vertices, o);
   }
 
   /** The layer into which a vertex on an edge goes on: by its direction, and where that lies in the edge, by where the ray bends. */
@@ -617,10 +698,10 @@ export class RayTracer {
     else if (v[o + TZ] > 0) this.#layer = upper + 1;
     else {
       this.#layer = upper;
-      this.#soundAt(this.#after, v[o + R], z);
+      this.#soundAt(this.#after, o);
       const above = this.#after[2];
       this.#layer = upper + 1;
-      this.#soundAt(this.#after, v[o + R], z);
+      this.#soundAt(this.#after, o);
       const below = this.#after[2];
       if (below <= 0) return;
       if (above >= 0) this.#layer = upper;
@@ -645,20 +726,6 @@ function firstRoot(a: number, b: number, d: number): number {
   if (disc < 0) return Number.POSITIVE_INFINITY;
   const below = Math.sqrt(disc) - b;
   return below > 0 ? d / below : Number.POSITIVE_INFINITY;
-}
-
-/** asinh(x)/x by x². */
-function asinhRatio(x2: number): number {
-  if (x2 < 0.01) {
-    return 1 + x2 * (-1 / 6 + x2 * (3 / 40 + x2 * (-5 / 112 + x2 * (35 / 1152 + x2 * (-63 / 2816)))));
-  }
-  const x = Math.sqrt(x2);
-  return log(x + Math.sqrt(1 + x2)) / x;
-}
-
-/** c_nn/c³ of (6), with n along the slowness (vr, vz). */
-function bending(sound: Float64Array, vr: number, vz: number): number {
-  return (sound[4] * vr * vr - 2 * sound[3] * vr * vz) / sound[0];
 }
 
 /** Keeps a divisor away from 0. */

@@ -111,7 +111,9 @@ export class Reflector {
   #fromHalfSpace(out: Float64Array, o: number, sinB: number, c: number): void {
     const kx2 = Math.max(0, 1 - sinB * sinB) / (c * c);
     const gw = (this.#density * sinB) / c;
-    rootInto(this.#kp2re - kx2, this.#kp2im); // (3)
+    root[0] = this.#kp2re - kx2;
+    root[1] = this.#kp2im;
+    takeRoot(); // (3)
     const gpRe = root[0];
     const gpIm = root[1];
     let aRe = gw;
@@ -119,7 +121,9 @@ export class Reflector {
     if (this.#kind === SOLID) {
       const sRe = this.#ks2re;
       const sIm = this.#ks2im;
-      rootInto(sRe - kx2, sIm);
+      root[0] = sRe - kx2;
+      root[1] = sIm;
+      takeRoot();
       // (4): the square of k_s² − 2 k_x², then the product of both γ.
       const uRe = sRe - 2 * kx2;
       const nRe = uRe * uRe - sIm * sIm + 4 * kx2 * (gpRe * root[0] - gpIm * root[1]);
@@ -147,8 +151,10 @@ export class Reflector {
   }
 }
 
-/** The root of a + ib with real part ≥ 0 and imaginary part ≤ 0, for b ≤ 0. */
-function rootInto(a: number, b: number): void {
+/** a + ib in `root`, b ≤ 0, becomes its root with real part ≥ 0 and imaginary part ≤ 0. */
+function takeRoot(): void {
+  const a = root[0];
+  const b = root[1];
   const modulus = Math.sqrt(a * a + b * b);
   const large = Math.sqrt(0.5 * (modulus + Math.abs(a)));
   const small = large === 0 ? 0 : (0.5 * Math.abs(b)) / large;

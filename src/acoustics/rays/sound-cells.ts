@@ -49,16 +49,17 @@ export interface SoundCells {
   readonly absorptionGradient: Float64Array;
 }
 
-/** c and its derivatives at (r, z) by the formula of the cell at cells[o]. */
+/** c and its derivatives at r = place[i], z = place[i + 1] by the formula of the cell at cells[o], in the layer below edges_m[layer]. */
 export function soundInto(
   out: Float64Array,
   cells: Float64Array,
   o: number,
-  edge_m: number,
-  r: number,
-  z: number,
+  edges_m: Float64Array,
+  layer: number,
+  place: Float64Array,
+  i: number,
 ): void {
-  const t = z - edge_m;
+  const t = place[i + 1] - edges_m[layer];
   if (cells[o] === SQUARED_SLOWNESS) {
     const gradient = cells[o + 2];
     const c = 1 / Math.sqrt(cells[o + 1] + gradient * t); // (2)
@@ -70,7 +71,7 @@ export function soundInto(
     out[4] = 0.75 * gradient * gradient * cube * c * c;
     return;
   }
-  const rho = r - cells[o + 7];
+  const rho = place[i] - cells[o + 7];
   const c2 = cells[o + 3];
   const c3 = cells[o + 4];
   const d1 = cells[o + 6];
@@ -217,12 +218,16 @@ function largestStep(
   column: number,
 ): number {
   const out = new Float64Array(SOUND_SIZE);
+  const place = new Float64Array(2);
+  const edge = Float64Array.of(top);
   const left = cells[o + CELL.left_m];
   const right = column > 0 && column < columns_m.length ? columns_m[column] : left;
   let largest = 0;
   for (const r of [left, right]) {
     for (const z of [top, 0.5 * (top + bottom), bottom]) {
-      soundInto(out, cells, o, top, r, z);
+      place[0] = r;
+      place[1] = z;
+      soundInto(out, cells, o, edge, 0, place, 0);
       const second = Math.abs(out[SOUND.zz]) + 2 * Math.abs(out[SOUND.rz]);
       largest = Math.max(largest, Math.abs(second / out[SOUND.c]));
     }

@@ -1,7 +1,7 @@
 /** The seas of test/reference/rays, as its README describes them. */
 import { readFileSync } from "node:fs";
-import type { RayCase } from "../rays/ray-case.ts";
-import { DEG, fluid, level, list, profile, shallow, steps } from "./ray-cases.ts";
+import type { RayCase } from "../../src/acoustics/rays/ray-case.ts";
+import { DEG, fluid, level, list, profile, shallow, steps } from "../../src/acoustics/test/ray-cases.ts";
 
 /** Thorp's absorption with the constants of [Jensen2011], dB/km, as in the reference runs. */
 export function thorpJkps_dBpkm(frequency_Hz: number): number {
@@ -36,7 +36,7 @@ export const lloydSea = (frequency_Hz: number, count = 2001): RayCase => ({
   fan: { ...fine, count },
 });
 
-const readme = readFileSync(new URL("../../../test/reference/rays/README.md", import.meta.url), "utf8");
+const readme = readFileSync(new URL("../reference/rays/README.md", import.meta.url), "utf8");
 const munkTable = readme
   .slice(readme.indexOf("Munk table") + "Munk table (depth m, c m/s):".length)
   .split(";")
