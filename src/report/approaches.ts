@@ -125,10 +125,13 @@ function figure(window: Window, latches: readonly string[], approaches: readonly
       : []),
     drawing(shown, ({ latchAt }) => latchAt, window, true, "At the latch"),
   ];
+  const empty = latches.length - new Set(approaches.map(({ latch }) => latch)).size;
+  const none =
+    empty > 0 && latches.length > 1 ? `<p>To ${empty} of the latches nothing came, not even to the gate.</p>` : "";
   const more = approaches.length > shown.length ? `<p>${approaches.length - shown.length} more are not drawn.</p>` : "";
   return `<figure class="excerpt approaches"><figcaption>${escapeHtml(title)}</figcaption>
 <div class="pictures">${drawings.join("\n")}</div>
-${legend(approaches)}${more}</figure>`;
+${legend(approaches)}${none}${more}</figure>`;
 }
 
 function drawing(

@@ -14,8 +14,7 @@
  * Behind the bars are held inputs. A command is held, or, where a script drives it, the slot holds the index of the
  * script's piece and the value follows the time of every stage. What every body has in common is in body.ts.
  *
- * M is the hull's, constant and inverted once; where parts bring a mass that varies, M is summed and factored when their mass states
- * differ from those of the last factorisation. That memory changes no result: M is a function of these states alone.
+ * M is the hull's, or, where parts bring a mass that varies, that of their states (body-mass.ts).
  *
  * One code path serves one vehicle and a thousand: `copies` are integrated one after the other with the same code.
  */
@@ -29,15 +28,10 @@ import {
 } from "../actuators/index.ts";
 import { invariant } from "../core/index.ts";
 import type { ContinuousSystem } from "../engine/index.ts";
-import {
-  choleskyFactor6Into,
-  choleskyInverse6Into,
-  describePivotFailure,
-  type Integrator,
-  rotationFromQuaternionInto,
-} from "../math/index.ts";
+import { type Integrator, rotationFromQuaternionInto } from "../math/index.ts";
 import { BATTERY_HELD, type Battery, CONSUMERS, POWER } from "./battery.ts";
 import { type BodyPart, type Signal, STATE } from "./body.ts";
+import { BodyMass } from "./body-mass.ts";
 import { ContactForce } from "./contact-force.ts";
 import { Coupling } from "./docking/coupling.ts";
 import { Latched } from "./docking/latched.ts";
@@ -164,12 +158,7 @@ export class VehicleSystem implements ContinuousSystem {
   /** The same for the held inputs of the battery (BATTERY_HELD). */
   readonly batteryAt: number;
   readonly holdAt: number;
-  /** M⁻¹: the hull's, or, where masses vary, that of the mass states #massStates. */
-  readonly #massInverse6: Float64Array;
-  readonly #massVaries: boolean;
-  readonly #massStates: Float64Array;
-  readonly #mass6 = new Float64Array(36);
-  readonly #massFactor = new Float64Array(36);
+  readonly #mass: BodyMass;
   readonly #commandValues: Float64Array;
   readonly #gravity: Float64Array;
   readonly #scratchRates = new Float64Array(ACTUATORS);
@@ -223,9 +212,7 @@ export class VehicleSystem implements ContinuousSystem {
     this.#scratchAll = new Float64Array(options.docks === true ? this.size : 0);
     this.#sampled = new Float64Array(this.size + this.held);
     this.#sampledRates = new Float64Array(this.size);
-    this.#massStates = new Float64Array(sum((part) => part.massStates ?? 0)).fill(Number.NaN);
-    this.#massVaries = this.#massStates.length > 0;
-    this.#massInverse6 = this.#massVaries ? new Float64Array(36) : hull.massInverse6;
+    this.#mass = new BodyMass(hull, this.#others);
     this.scripts = options.scripts ?? [];
     this.#scripted = this.scripts.some((script) => script !== null);
     this.#windage = parts.windage ?? null;
@@ -310,10 +297,10 @@ export class VehicleSystem implements ContinuousSystem {
       const { stateAt, heldAt } = this.#battery;
       this.parts.battery!.drainInto(dx, stateAt, x, at + stateAt, at + heldAt, POWERS);
     }
-    if (this.#massVaries) this.#findMass(x, at);
+    if (this.#mass.varies) this.#mass.find(x, at);
 
     // (3): ν̇ = M⁻¹ F; M⁻¹ is symmetric.
-    const I = this.#massInverse6;
+    const I = this.#mass.inverse6;
     const f0 = F[0];
     const f1 = F[1];
     const f2 = F[2];
@@ -363,8 +350,8 @@ export class VehicleSystem implements ContinuousSystem {
    */
   addWrench(dx: Float64Array, x: Float64Array, at: number, wrench: Float64Array, w: number): void {
     if (this.isLatched(x, at)) return;
-    if (this.#massVaries) this.#findMass(x, at);
-    const I = this.#massInverse6;
+    if (this.#mass.varies) this.#mass.find(x, at);
+    const I = this.#mass.inverse6;
     for (let i = 0; i < 6; i++) {
       let sum = 0;
       for (let j = 0; j < 6; j++) sum += I[6 * i + j] * wrench[w + j];
@@ -483,56 +470,15 @@ export class VehicleSystem implements ContinuousSystem {
 
   /** M of the state x[at ..] about Bo, the parts' masses included: 6×6 row-major, to out[o ..]. */
   massInto(out: Float64Array, o: number, x: Float64Array, at: number): void {
-    const M = this.#mass6;
-    M.fill(0);
-    for (const { part, stateAt } of this.#layout) part.addMassInto?.(M, x, at + stateAt);
-    for (let k = 0; k < 36; k++) out[o + k] = M[k] + this.parts.hull.mass6[k];
+    this.#mass.massInto(out, o, x, at);
   }
 
   /** M⁻¹ of the state x[at ..]: 6×6 row-major, to out[o ..]. 0 while a latch holds it: nothing moves it. */
   massInverseInto(out: Float64Array, o: number, x: Float64Array, at: number): void {
-    if (this.#massVaries) this.#findMass(x, at);
-    const I = this.#massInverse6;
+    this.#mass.find(x, at);
+    const I = this.#mass.inverse6;
     const moves = !this.isLatched(x, at);
     for (let k = 0; k < 36; k++) out[o + k] = moves ? I[k] : 0;
-  }
-
-  /** M⁻¹ of the mass states of x[at ..] to #massInverse6, if it is not that already. */
-  #findMass(x: Float64Array, at: number): void {
-    const known = this.#massStates;
-    const others = this.#others;
-    let same = true;
-    for (let k = 0, i = 0; k < others.length; k++) {
-      const { part, stateAt } = others[k];
-      const count = part.massStates ?? 0;
-      for (let j = 0; j < count; j++, i++) {
-        const value = x[at + stateAt + j];
-        if (value === known[i]) continue;
-        known[i] = value;
-        same = false;
-      }
-    }
-    if (same) return;
-    const M = this.#mass6;
-    M.fill(0);
-    for (let k = 0; k < others.length; k++) others[k].part.addMassInto?.(M, x, at + others[k].stateAt);
-    const parts_kg = M[0];
-    const hull6 = this.parts.hull.mass6;
-    for (let k = 0; k < 36; k++) M[k] += hull6[k];
-    const hull_kg = this.parts.hull.figures.hydrostatics?.mass_kg ?? Number.POSITIVE_INFINITY;
-    const pivot = choleskyFactor6Into(this.#massFactor, 0, M, 0);
-    if (pivot !== -1 || !(hull_kg + parts_kg > 0)) this.#refuseMass(pivot, parts_kg);
-    choleskyInverse6Into(this.#massInverse6, 0, this.#massFactor, 0);
-  }
-
-  /** Ends the run: the engine makes a fault of it, with the path of this system and the time. */
-  #refuseMass(pivot: number, parts_kg: number): never {
-    this.#massStates.fill(Number.NaN);
-    const digits = Number(parts_kg.toPrecision(6));
-    if (pivot === -1)
-      throw new Error(`the mass is not positive: the parts of the vehicle weigh ${digits} kg beside the hull`);
-    const why = describePivotFailure(this.#massFactor, 0, 6, pivot);
-    throw new Error(`the mass matrix is not positive definite, its parts at ${digits} kg: ${why}`);
   }
 
   /** out[o]: height above the surface at which it stands in the wind at time[0]; 0 under water, or where it has no windage. */
@@ -561,8 +507,8 @@ export class VehicleSystem implements ContinuousSystem {
     x[at + 5] = b * scale;
     x[at + 6] = c * scale;
     if (this.#hold === null) return;
-    if (this.#massVaries) this.#findMass(x, at);
-    this.#hold.projectInto(x, at, at + this.holdAt, this.#massInverse6);
+    if (this.#mass.varies) this.#mass.find(x, at);
+    this.#hold.projectInto(x, at, at + this.holdAt, this.#mass.inverse6);
   }
 
   /** (1), (2) to dx, and the record of the motion for hull and actuators. */

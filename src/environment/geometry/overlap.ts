@@ -25,6 +25,7 @@
  */
 import { cos, sin } from "../../math/index.ts";
 import type { CorePair } from "./core-pair.ts";
+import { acrossInto } from "./feature.ts";
 import { Nearest } from "./nearest.ts";
 import type { Solid } from "./solid.ts";
 
@@ -189,7 +190,7 @@ export class Overlap {
 
   #tryCircle(pair: CorePair): void {
     const values = this.#circle;
-    this.#acrossInto(this.#edge);
+    acrossInto(this.#across, this.#edge, 0);
     const step = (2 * Math.PI) / OF_CIRCLE;
     for (let k = 0; k < OF_CIRCLE; k++) values[k] = this.#onCircle(pair, k * step);
     for (let k = 0; k < OF_CIRCLE; k++) {
@@ -197,26 +198,6 @@ export class Overlap {
       const after = values[(k + 1) % OF_CIRCLE];
       if (values[k] <= before && values[k] <= after) this.#narrow(pair, (k - 1) * step, (k + 1) * step);
     }
-  }
-
-  /** Two unit vectors across a unit vector, and across each other. */
-  #acrossInto(e: Float64Array): void {
-    const across = this.#across;
-    const [ax, ay, az] = [Math.abs(e[0]), Math.abs(e[1]), Math.abs(e[2])];
-    // e × the axis that it is least along.
-    let x = az <= ax && az <= ay ? e[1] : ay <= ax ? -e[2] : 0;
-    let y = az <= ax && az <= ay ? -e[0] : ay <= ax ? 0 : e[2];
-    let z = az <= ax && az <= ay ? 0 : ay <= ax ? e[0] : -e[1];
-    const scale = 1 / Math.sqrt(x * x + y * y + z * z);
-    x *= scale;
-    y *= scale;
-    z *= scale;
-    across[0] = x;
-    across[1] = y;
-    across[2] = z;
-    across[3] = e[1] * z - e[2] * y;
-    across[4] = e[2] * x - e[0] * z;
-    across[5] = e[0] * y - e[1] * x;
   }
 
   #onCircle(pair: CorePair, angle: number): number {

@@ -196,12 +196,19 @@ function truthLines(run: ScenarioRun): string[] {
 export function vehicleLines(name: string, { final, ...s }: VehicleSummary): string[] {
   const place = `north ${final.north_m.toFixed(2)} m, east ${final.east_m.toFixed(2)} m, depth ${final.depth_m.toFixed(2)} m`;
   const energy = s.energy_J === null ? "" : `, on ${energyText(s.energy_J)}`;
+  // A dock, a moored node: what does not move at all has gone nowhere.
+  const stands = s.distance_m === 0;
+  const verb = stands ? "stands" : "ended";
   return [
-    ...labelled(name, `ended at ${place}, heading ${Math.round(final.heading_deg) % 360}°${tiltText(final)}`),
+    ...labelled(name, `${verb} at ${place}, heading ${Math.round(final.heading_deg) % 360}°${tiltText(final)}`),
     ...geographicLines(final),
-    `         went ${s.distance_m.toFixed(0)} m, down to ${s.maxDepth_m.toFixed(2)} m, at up to ${s.maxSpeed_mps.toFixed(2)} m/s through the water${energy}`,
+    ...(stands ? [] : [wayLine(s, energy)]),
     ...(s.battery === undefined ? [] : [`         ${batteryText(s.battery)}`]),
   ];
+}
+
+function wayLine(s: Omit<VehicleSummary, "final">, energy: string): string {
+  return `         went ${s.distance_m.toFixed(0)} m, down to ${s.maxDepth_m.toFixed(2)} m, at up to ${s.maxSpeed_mps.toFixed(2)} m/s through the water${energy}`;
 }
 
 /** What is left of the charge, and what has used most of it. */
