@@ -1,17 +1,10 @@
 /**
- * A vertical plane of a scenario's sea at time 0, from a place along an azimuth: the bottom and the water, looked at in even steps. A bottom
- * of unknown material counts as sand.
+ * A vertical plane of a scenario's sea at time 0, from a place along an azimuth (acoustics/rays/plane.ts), with what is wrong with the question
+ * said. A world without <water> gets the water of the flags. A bottom of unknown material counts as sand.
  * Left out: obstacles, vehicles, waves, currents.
  */
-import { type BeyondBoundary, type SoundSpeedField, WATER_DENSITY_KGPM3 } from "../../../acoustics/index.ts";
-import {
-  attenuation_dBpWavelength,
-  BOTTOM_OBJECT,
-  type Material,
-  materialOf,
-  WATER_COLUMN,
-  WATER_COLUMN_SIZE,
-} from "../../../environment/index.ts";
+import { beyondOf, planeOf as planeThrough, type SoundSpeedField } from "../../../acoustics/index.ts";
+import { BOTTOM_OBJECT, type Scene, WATER_COLUMN_SIZE } from "../../../environment/index.ts";
 import { atan2, cos, sin } from "../../../math/index.ts";
 import type { Scenario } from "../../../scenario/index.ts";
 import type { Call } from "./call.ts";
@@ -21,12 +14,9 @@ import { placeOf, scenarioOf } from "./scenario-sea.ts";
 import { bottomBelow_m, columnAt, placePoint, type WaterQuestion } from "./water-at.ts";
 import { short } from "./words.ts";
 
-/** Points of the bottom, profiles of the water, and depths of each. */
+/** Where the bottom is asked whether it is there, and depths of the absorption. */
 const BOTTOM_POINTS = 401;
-const PROFILES = 21;
 const PROFILE_DEPTHS = 101;
-/** Profiles that differ by less count as one, m/s. */
-const SAME_MPS = 1e-6;
 const RADIAN = Math.PI / 180;
 
 /** A line on the map: from a place, along an azimuth. */
@@ -67,7 +57,8 @@ export async function planeOf(call: Call, question: Question): Promise<SeaPlane 
   const bottom = bottomAlong(call, scenario, line, end_m);
   if (bottom === null) return null;
   const deepest_m = bottom.depths_m.reduce((most, depth_m) => Math.max(most, depth_m), 0);
-  const ground = scenario.sea?.scene?.materialOf(BOTTOM_OBJECT) ?? null;
+  const scene = scenario.sea?.scene ?? null;
+  const ground = scene?.materialOf(BOTTOM_OBJECT) ?? null;
   const type = ground?.type ?? "sand (nothing is said of it)";
   const along =
     water === null
@@ -75,6 +66,7 @@ export async function planeOf(call: Call, question: Question): Promise<SeaPlane 
       : waterAlong(
           call,
           { water, frequency_Hz: question.frequency_Hz, absorption: question.absorption },
+          scene!,
           line,
           end_m,
           deepest_m,
@@ -94,9 +86,9 @@ export async function planeOf(call: Call, question: Question): Promise<SeaPlane 
       roughness_m: 0,
     },
     bottom: {
-      ...bottom,
+      ...("bottom" in along ? along.bottom : bottom),
       shape: "straight",
-      beyond: [halfSpace(ground, sound, bottom.depths_m[0]!)],
+      beyond: [beyondOf(ground, speedAbove(sound, bottom.depths_m[0]!))],
       roughness_m: ground?.roughness_m ?? 0,
     },
     absorption:
@@ -142,51 +134,43 @@ function bottomAlong(
   };
 }
 
-/** The water of the world, with what lies outside of its formulas said. */
+/** Plane and water of the world, with what lies outside of its formulas said. */
 function waterAlong(
   { flags }: Call,
   asked: WaterQuestion,
+  scene: Scene,
   line: Line,
   end_m: number,
   deepest_m: number,
-): Pick<SeaPlane, "sound" | "absorption" | "words"> {
+): Pick<SeaPlane, "sound" | "absorption" | "words" | "bottom"> {
   for (const depth_m of [0, deepest_m]) {
     const point = placePoint(line.north_m, line.east_m, depth_m);
     const frequency_Hz = asked.absorption === undefined ? asked.frequency_Hz : undefined;
     for (const words of asked.water.outsideAt(point, 0, frequency_Hz)) flags.warn(words);
   }
-  return {
-    sound: soundAlong(asked, line, end_m, deepest_m),
-    absorption: absorptionBelow(asked, line, deepest_m),
-    words: `absorption ${asked.absorption ?? asked.water.absorptionModel}`,
-  };
-}
-
-function depthsTo(deepest_m: number): number[] {
-  return Array.from({ length: PROFILE_DEPTHS }, (_, k) => (deepest_m * k) / (PROFILE_DEPTHS - 1));
-}
-
-function soundAlong(asked: WaterQuestion, line: Line, end_m: number, deepest_m: number): SoundSpeedField {
-  const depths = depthsTo(deepest_m);
-  const ranges = Array.from({ length: PROFILES }, (_, k) => (end_m * k) / (PROFILES - 1));
-  const profiles = ranges.map((range_m) => {
-    const place = placeAlong(line, range_m);
-    return depths.map((depth_m) => columnAt(asked, place[0], place[1], depth_m)[WATER_COLUMN.soundSpeed_mps]!);
+  const nowhere = new Float64Array(0);
+  const { sound, absorption, bottom } = planeThrough(asked.water, scene, {
+    frequency_Hz: asked.frequency_Hz,
+    source_m: Float64Array.of(line.north_m, line.east_m, 0),
+    azimuth_rad: line.azimuth_rad,
+    t_s: 0,
+    maxRange_m: end_m,
+    receiverRanges_m: nowhere,
+    receiverDepths_m: nowhere,
+    fan: { count: 0, from_rad: 0, to_rad: 0 },
   });
-  const isSame = profiles.every((profile) =>
-    profile.every((speed, k) => Math.abs(speed - profiles[0]![k]!) < SAME_MPS),
-  );
   return {
-    interpolation: "c-linear",
-    ranges_m: Float64Array.from(isSame ? [0] : ranges),
-    depths_m: Float64Array.from(depths),
-    soundSpeeds_mps: Float64Array.from((isSame ? profiles.slice(0, 1) : profiles).flat()),
+    sound,
+    bottom,
+    // Another formula than the water's own.
+    absorption: asked.absorption === undefined ? absorption : absorptionBelow(asked, line, deepest_m),
+    words: `absorption ${asked.absorption ?? asked.water.absorptionModel}`,
   };
 }
 
 /** Where the source is; it changes little along a plane. */
 function absorptionBelow(asked: WaterQuestion, { north_m, east_m }: Line, deepest_m: number): SeaPlane["absorption"] {
-  const depths = depthsTo(deepest_m);
+  const depths = Array.from({ length: PROFILE_DEPTHS }, (_, k) => (deepest_m * k) / (PROFILE_DEPTHS - 1));
   return {
     depths_m: Float64Array.from(depths),
     absorption_dBpkm: Float64Array.from(
@@ -196,21 +180,8 @@ function absorptionBelow(asked: WaterQuestion, { north_m, east_m }: Line, deepes
   };
 }
 
-/** Ratios of a material, with the water that lies on it. */
-function halfSpace(
-  ground: Material | null,
-  { depths_m, soundSpeeds_mps }: SoundSpeedField,
-  depth_m: number,
-): BeyondBoundary {
-  const known = ground !== null && ground.type !== null ? ground : materialOf("sand", 0)!;
-  const above = depths_m.findIndex((each) => each >= depth_m);
-  const speed_mps = soundSpeeds_mps[above < 0 ? depths_m.length - 1 : above]!;
-  return {
-    model: "halfSpace",
-    soundSpeed_mps: known.soundSpeedRatio * speed_mps,
-    density_kgpm3: known.densityRatio * WATER_DENSITY_KGPM3,
-    attenuation_dBpWavelength: attenuation_dBpWavelength(known),
-    shearSpeed_mps: 0,
-    shearAttenuation_dBpWavelength: 0,
-  };
+/** Sound speed at a depth, of the first profile: what lies on the bottom there. */
+function speedAbove({ depths_m, soundSpeeds_mps }: SoundSpeedField, depth_m: number): number {
+  const below = depths_m.findIndex((each) => each >= depth_m);
+  return soundSpeeds_mps[below < 0 ? depths_m.length - 1 : below]!;
 }
