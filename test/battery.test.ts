@@ -16,7 +16,8 @@ import {
   ScenarioRun,
   shippedDefinitions,
 } from "../src/scenario/index.ts";
-import { powerDraw, powerState, sensorMode } from "../src/sensors/index.ts";
+import { powerDraw, powerState } from "../src/environment/index.ts";
+import { sensorMode } from "../src/sensors/index.ts";
 import { nodeReader } from "./support/node-reader.ts";
 import { opened } from "./support/outside.ts";
 import { definitions, loadText, logApart, MemorySink, runToEnd, scenarioOf, stateOf } from "./support/scenarios.ts";

@@ -33,6 +33,8 @@ export interface ThingPort {
   readonly range_m?: number;
   /** Of an in-port of what not every vehicle has, such as a battery: whether the thing can do without. */
   readonly optional?: boolean;
+  /** What the other end has to know of the thing before the run, such as the band of a transducer. Frozen. */
+  readonly with?: unknown;
 }
 
 export interface ThingPart {
@@ -56,10 +58,15 @@ export interface ThingField {
   readonly validBy?: string;
   /** Whether it is the time, in s, at which the sample was taken, where that is not when it is written. */
   readonly isTaken?: boolean;
+  /** Of a field that is a number for one of several sorts: what 0, 1, 2 … mean. */
+  readonly words?: readonly string[];
 }
 
-export type ThingPlot = "lines" | "steps" | "picture" | "motion";
-export const THING_PLOTS: readonly ThingPlot[] = ["lines", "steps", "picture", "motion"];
+/**
+ * timeline: each row is a span of time, from the field begin_s to the field end_s, of the sort that the first field with words says.
+ */
+export type ThingPlot = "lines" | "steps" | "picture" | "motion" | "timeline";
+export const THING_PLOTS: readonly ThingPlot[] = ["lines", "steps", "picture", "motion", "timeline"];
 
 /** A channel of the log that a thing writes. */
 export interface ThingChannel {
@@ -84,6 +91,13 @@ export interface ThingEvent {
   readonly name: string;
   readonly level: ThingLevel;
   /** What it means; it is the text of the event where the thing gives no other. */
+  readonly doc: string;
+}
+
+/** A number that a thing keeps during a run, for the summary at its end: a count, a total. */
+export interface ThingFigure {
+  /** With its unit as suffix, or without for a count: "delivered". */
+  readonly name: string;
   readonly doc: string;
 }
 
@@ -116,6 +130,7 @@ export interface Thing<T = unknown> {
   readonly ports?: readonly ThingPort[];
   readonly channels?: readonly ThingChannel[];
   readonly events?: readonly ThingEvent[];
+  readonly figures?: readonly ThingFigure[];
   /** What is drawn of it on a map of the run. */
   readonly scenery?: readonly SceneryItem[];
   /** For one whose declarations depend on the world: called once, when it is loaded. null where something is reported. */
@@ -162,6 +177,8 @@ export interface ThingSite {
   actor(name: string, handle: (moment: Moment, data: number) => void): number;
   every(actor: number, times: number | SampleTimes, phase: Phase): number;
   at(t_ns: number, phase: Phase, actor: number, data?: number): void;
+  /** A declared figure: its place in the state's reals. It is 0 at the start. */
+  figure(name: string): number;
   /** A declared channel. */
   channel(name: string): ThingWriter;
   /** A declared event; its doc where no text is given. */
@@ -175,6 +192,8 @@ export interface ThingOutside {
   in?<F extends Fields>(port: ThingPort, options: InPortOptions): InPort<F>;
   out?<F extends Fields>(port: ThingPort, phase: Phase): OutPort<F>;
   channel?(channel: ThingChannel): ThingWriter;
+  /** at: place of the figure in the state's reals. */
+  figure?(figure: ThingFigure, at: number): void;
   tell?(t_ns: number, event: ThingEvent, text: string): void;
 }
 
@@ -188,12 +207,12 @@ const NO_WORLD: ThingWorld = Object.freeze({ constants: Object.freeze({}), quant
 export function thingSite(
   builder: ModelBuilder,
   path: string,
-  thing: Pick<Thing, "ports" | "channels" | "events"> = {},
+  thing: Pick<Thing, "ports" | "channels" | "events" | "figures"> = {},
   outside: ThingOutside = {},
 ): ThingSite {
   const { layout } = builder;
   const below = (name: string): string => (name === "" ? path : `${path}/${name}`);
-  const { ports = [], channels = [], events = [] } = thing;
+  const { ports = [], channels = [], events = [], figures = [] } = thing;
   const declared = <D extends { readonly name: string }>(list: readonly D[], what: string, name: string): D => {
     const found = list.find((each) => each.name === name);
     const there = list.map((each) => JSON.stringify(each.name)).join(", ") || "none";
@@ -242,6 +261,12 @@ export function thingSite(
       builder.addActor({ path: below(name), handle }),
     every: (actor: number, times: number | SampleTimes, phase: Phase) => builder.every(actor, times, phase),
     at: (t_ns: number, phase: Phase, actor: number, data?: number) => builder.at(t_ns, phase, actor, data),
+    figure(name: string): number {
+      const figure = declared(figures, "figure", name);
+      const at = layout.reals(below(`figures/${name}`), 1);
+      outside.figure?.(figure, at);
+      return at;
+    },
     channel(name: string): ThingWriter {
       const channel = declared(channels, "channel", name);
       return outside.channel?.(channel) ?? { write() {} };

@@ -139,5 +139,7 @@ export const environmentDefinitions: readonly Definition[] = [
   ...waveDefinitions,
   ...geometryDefinitions,
 ];
+export { powerDraw, powerState } from "./power.ts";
+export * from "./signals/index.ts";
 export { mapDates } from "./water/fields/map-dates.ts";
 export { seaMapOptions } from "./water/fields/open-sea-map.ts";

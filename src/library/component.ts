@@ -71,5 +71,5 @@ export function createModel(definitions: Definitions, component: Component, kind
     entry !== undefined && model !== undefined,
     `${component.path} was loaded with other definitions: no model ${component.model} of ${component.kind}`,
   );
-  return model.create(entry.readBy(model, component.params), component);
+  return model.create(entry.readBy(model, component.params), component, (child) => createModel(definitions, child));
 }

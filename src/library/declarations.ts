@@ -1,5 +1,5 @@
 /**
- * What a model may declare of the things that it makes, beside parameters: ports, channels of the log, events. It stands in the
+ * What a model may declare of the things that it makes, beside parameters: ports, channels of the log, events, figures. It stands in the
  * definition as far as it does not depend on parameters, so that reference pages and help can show it; the rest a thing
  * declares itself when it is made.
  */
@@ -28,7 +28,7 @@ export interface DeclaredField {
 export interface DeclaredChannel {
   readonly name: string;
   readonly fields: readonly DeclaredField[];
-  /** How to look at it: lines, steps, picture, motion. */
+  /** How to look at it: lines, steps, picture, motion, timeline. */
   readonly plot: string;
   readonly title?: string;
 }
@@ -40,13 +40,21 @@ export interface DeclaredEvent {
   readonly doc: string;
 }
 
+/** A number kept during a run, for its summary. */
+export interface DeclaredFigure {
+  /** With its unit as suffix; without for a count. */
+  readonly name: string;
+  readonly doc: string;
+}
+
 export interface Declarations {
   readonly ports?: readonly DeclaredPort[];
   readonly channels?: readonly DeclaredChannel[];
   readonly events?: readonly DeclaredEvent[];
+  readonly figures?: readonly DeclaredFigure[];
 }
 
-export const DECLARATION_PROPERTIES = ["ports", "channels", "events"] as const;
+export const DECLARATION_PROPERTIES = ["ports", "channels", "events", "figures"] as const;
 
 /** Reports what is wrong with the declarations of a model. reads: the names of the parameters that it reads. */
 export function checkDeclared(
@@ -114,7 +122,7 @@ export function fieldUnit({ name, unit }: DeclaredField): string {
 }
 
 /** Rows for tables: what it is, its name, what it carries. */
-export function declarationRows({ ports = [], channels = [], events = [] }: Declarations): string[][] {
+export function declarationRows({ ports = [], channels = [], events = [], figures = [] }: Declarations): string[][] {
   const field = (f: DeclaredField): string => {
     const unit = fieldUnit(f);
     return `${f.name}${unit === "" ? "" : ` in ${unit}`}${f.doc === undefined ? "" : ` (${f.doc})`}`;
@@ -129,5 +137,6 @@ export function declarationRows({ ports = [], channels = [], events = [] }: Decl
       return ["channel", name === "" ? "its own name" : name, `${about}: ${fields.map(field).join(", ")}`];
     }),
     ...events.map(({ name, level, doc }) => ["event", name, `${level}: ${doc}`]),
+    ...figures.map(({ name, doc }) => ["figure", name, doc]),
   ];
 }

@@ -37,6 +37,9 @@ export interface ChildSpec {
   readonly implied?: boolean;
 }
 
+/** Makes what a child stands for, with the model that it chooses: for devices whose parts have models of their own. */
+export type MakeChild = (child: Component) => unknown;
+
 type NoSpecs = Readonly<Record<never, never>>;
 
 export interface KindInput<P extends ParamSpecs, M extends ParamSpecs> {
@@ -94,7 +97,7 @@ export interface ModelInput<
   /** The model that is taken where neither file nor scenario chooses. */
   readonly default?: boolean;
   check?(params: ParamsOf<Pick<P, Reads[number]> & Own>, report: Report<Reads[number] | (keyof Own & string)>): void;
-  create(params: ParamsOf<Pick<P, Reads[number]> & Own>, component: Component<P & Own, M>): T;
+  create(params: ParamsOf<Pick<P, Reads[number]> & Own>, component: Component<P & Own, M>, make: MakeChild): T;
 }
 
 export interface ModelDefinition<T = unknown> extends Declarations {
@@ -107,7 +110,7 @@ export interface ModelDefinition<T = unknown> extends Declarations {
   readonly params?: ParamSpecs;
   readonly default?: boolean;
   check?(params: ParamsOf<ParamSpecs>, report: Report): void;
-  create(params: ParamsOf<ParamSpecs>, component: Component): T;
+  create(params: ParamsOf<ParamSpecs>, component: Component, make: MakeChild): T;
 }
 
 /** Children that a room adds to a kind of a room below it: the vehicle's software, its sensors, its modems. */

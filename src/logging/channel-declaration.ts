@@ -13,9 +13,12 @@ import { identifiers } from "./schemas.ts";
 /** Metadata record of what channels declare. */
 export const CHANNELS_METADATA = "channels";
 
-/** How to look at it: lines over time, steps that hold until the next, pictures, a motion in space, approaches to the window of a latch. */
-export type PlotKind = "lines" | "steps" | "picture" | "motion" | "approaches";
-const PLOTS: readonly PlotKind[] = ["lines", "steps", "picture", "motion", "approaches"];
+/**
+ * How to look at it: lines over time, steps that hold until the next, pictures, a motion in space, approaches to the window of a latch; a
+ * timeline, each row of which is a span of time, from the field begin_s to the field end_s, of the sort that the first field with words says.
+ */
+export type PlotKind = "lines" | "steps" | "picture" | "motion" | "approaches" | "timeline";
+const PLOTS: readonly PlotKind[] = ["lines", "steps", "picture", "motion", "approaches", "timeline"];
 
 /** What a number is: something that is, that is asked for, the difference of the two, a command to a device, a count, one of a few states, what a
  * value would be without error, with the name of that value as its quantity, what software takes a quantity for, or when a sample was taken. */
@@ -74,6 +77,8 @@ export interface ChannelField {
   readonly part?: string;
   /** Name of the field of the channel that says, by 0, that this one is not to be trusted. */
   readonly validBy?: string;
+  /** Of a number for one of several sorts: what 0, 1, 2 … mean. */
+  readonly words?: readonly string[];
 }
 
 export interface ChannelDeclaration {
@@ -153,7 +158,7 @@ function fieldOf(from: Readonly<Record<string, unknown>> | null): WrittenField |
   const role = ROLES.find((each) => each === from.role);
   const count = Number.isInteger(from.count) && (from.count as number) > 1 ? (from.count as number) : undefined;
   const words = { label: textOf(from.label), quantity: textOf(from.quantity), part: textOf(from.part) };
-  const optional = { ...words, role, validBy: textOf(from.validBy), count };
+  const optional = { ...words, role, validBy: textOf(from.validBy), words: textsOf(from.words), count };
   return { name: from.name, unit: from.unit, ...without(optional) };
 }
 
@@ -186,6 +191,12 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function textsOf(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "string")
+    ? value
+    : undefined;
 }
 
 /** Without what is undefined. */

@@ -23,16 +23,6 @@ export const bodyMotion = defineMessage("bodyMotion", "pose, velocity and accele
 /** One number of one part of a vehicle, such as the speed of a shaft, SI. */
 export const partReading = defineMessage("partReading", "a state of one part of a vehicle", { t_ns: 1, value: 1 });
 
-/** What a thing of a vehicle draws from its battery from now on. It is sent when it changes, and at the start. */
-export const powerDraw = defineMessage("powerDraw", "what a device draws from the battery of its vehicle", {
-  power_W: 1,
-});
-
-/** Whether the battery of a vehicle gives power (1) or has cut off (0). It is sent when that changes. */
-export const powerState = defineMessage("powerState", "whether the battery of a vehicle gives power (1) or not (0)", {
-  powered: 1,
-});
-
 /** What the battery of a vehicle does at an instant of a tap. */
 export const batteryReading = defineMessage("batteryReading", "voltage, current and charge of a battery", {
   t_ns: 1,

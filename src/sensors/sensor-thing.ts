@@ -30,20 +30,11 @@ import {
   type ThingSite,
   type ThingTimes,
 } from "../engine/index.ts";
-import { neighbours, waterAt } from "../environment/index.ts";
+import { neighbours, powerDraw, powerState, waterAt } from "../environment/index.ts";
 import type { Component, ParamsOf } from "../library/index.ts";
 import { splitName } from "../library/index.ts";
 import { FAILURE_WORDS, type Failure, failuresOf, mendedWords } from "./failure.ts";
-import {
-  batteryReading,
-  bodyMotion,
-  contactReading,
-  MODES,
-  partReading,
-  powerDraw,
-  powerState,
-  sensorMode,
-} from "./messages.ts";
+import { batteryReading, bodyMotion, contactReading, MODES, partReading, sensorMode } from "./messages.ts";
 import type { sensor } from "./sensor.ts";
 
 export type SensorParams = ParamsOf<typeof sensor.params>;

@@ -11,12 +11,13 @@ import {
   type Thing,
   type ThingChannel,
   type ThingEvent,
+  type ThingFigure,
   type ThingMount,
   type ThingPort,
   type ThingWorld,
   UNMOUNTED,
 } from "../../engine/index.ts";
-import { excerpt, excerptRequest, neighbours, waterAt } from "../../environment/index.ts";
+import { excerpt, excerptRequest, neighbours, powerDraw, powerState, waterAt } from "../../environment/index.ts";
 import {
   type CodeEntry,
   type Component,
@@ -25,7 +26,7 @@ import {
   type Definitions,
 } from "../../library/index.ts";
 import { quaternionFromRpyInto } from "../../math/index.ts";
-import { batteryReading, bodyMotion, contactReading, partReading, powerDraw, powerState } from "../../sensors/index.ts";
+import { batteryReading, bodyMotion, contactReading, partReading } from "../../sensors/index.ts";
 import { findSignal, partsWith, push, type Signal, vehicleState } from "../../vehicles/index.ts";
 import { scenarioCodes } from "./codes.ts";
 import { checkFailures } from "./failure-check.ts";
@@ -47,6 +48,7 @@ export interface ScenarioThing {
   readonly ports: readonly ThingPort[];
   readonly channels: readonly ThingChannel[];
   readonly events: readonly ThingEvent[];
+  readonly figures: readonly ThingFigure[];
 }
 
 /** Names below a vehicle that its own simulator uses. */
@@ -112,7 +114,7 @@ function declaredBy(
   definitions: Definitions,
   { kind, model, params }: Component,
   thing: Partial<Thing>,
-): Pick<ScenarioThing, "ports" | "channels" | "events"> {
+): Pick<ScenarioThing, "ports" | "channels" | "events" | "figures"> {
   const definition = definitions.kind(kind)?.models.get(model ?? "");
   const rateOf = (name: string): number => Number((params as Readonly<Record<string, unknown>>)[name]);
   const ports = (definition?.ports ?? []).map(({ rate, ...port }) =>
@@ -122,6 +124,7 @@ function declaredBy(
     ports: thing.ports ?? (ports as unknown as readonly ThingPort[]),
     channels: thing.channels ?? ((definition?.channels ?? []) as readonly ThingChannel[]),
     events: thing.events ?? ((definition?.events ?? []) as readonly ThingEvent[]),
+    figures: thing.figures ?? ((definition?.figures ?? []) as readonly ThingFigure[]),
   };
 }
 
@@ -143,7 +146,7 @@ function faultOf(made: unknown, declared: (thing: Partial<Thing>) => Declaration
 }
 
 function declarationFault(made: Declarations): string | null {
-  for (const name of ["ports", "channels", "events"] as const) {
+  for (const name of ["ports", "channels", "events", "figures"] as const) {
     const list: unknown = made[name];
     if (list === undefined) continue;
     if (!Array.isArray(list)) return `its ${name} are not a list`;

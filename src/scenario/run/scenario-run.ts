@@ -176,6 +176,11 @@ export class ScenarioRun {
     this.#options.writer?.close();
   }
 
+  /** What things have counted, by path and name. */
+  figures(): ReadonlyMap<string, Readonly<Record<string, number>>> {
+    return this.world.figures();
+  }
+
   summary(): ReadonlyMap<string, VehicleSummary> {
     return this.world.vehicles.summary.of(this.sim);
   }

@@ -22,6 +22,7 @@ import { type InstalledEnvironment, statedConstants } from "../simulators/enviro
 import type { Extension } from "../simulators/extension.ts";
 import { type End, ROLES, type Role } from "../simulators/roles.ts";
 import { PORTS, type Route, type RouteTable, routeTable } from "../simulators/routes.ts";
+import type { FigurePlace } from "../simulators/site.ts";
 import type { InstalledVehicles } from "../simulators/vehicles/install.ts";
 import type { EventListener } from "./events.ts";
 import { NO_LOG, type Recorder, silentBoard } from "./recorder.ts";
@@ -60,6 +61,7 @@ export class World {
   readonly vehicles: InstalledVehicles;
   readonly environment: InstalledEnvironment;
   readonly routes: readonly Route[];
+  readonly #figures: readonly FigurePlace[];
   /** Messages for controllers outside, by path. */
   readonly #toOutside = new Map<string, ByteSender>();
   readonly #fromOutside = new ByteReceiver();
@@ -79,6 +81,7 @@ export class World {
     });
     this.vehicles = assembly.vehicles!;
     this.environment = assembly.environment;
+    this.#figures = assembly.figures;
     this.sim = new Simulation(assembly.model, options.clock ?? new VirtualClock());
   }
 
@@ -95,6 +98,18 @@ export class World {
   deliver(bytes: Uint8Array): void {
     this.sim.deliverFrom(this.#fromOutside, bytes, this.sim.now_ns + 1);
     this.sim.closeRound();
+  }
+
+  /** What things have counted so far, by path and name. */
+  figures(): ReadonlyMap<string, Readonly<Record<string, number>>> {
+    const { reals } = this.sim.look([]);
+    const out = new Map<string, Record<string, number>>();
+    for (const { of, name, at } of this.#figures) {
+      const own = out.get(of) ?? {};
+      own[name] = reals[at]!;
+      out.set(of, own);
+    }
+    return out;
   }
 
   /** Batches from outside that were not understood. */

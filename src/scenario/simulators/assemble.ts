@@ -26,7 +26,7 @@ import type { LogBoard } from "./log-board.ts";
 import { type End, ROLES, type Role } from "./roles.ts";
 import type { RouteTable } from "./routes.ts";
 import { installSensors } from "./sensors/install.ts";
-import type { Site } from "./site.ts";
+import type { FigurePlace, Site } from "./site.ts";
 import { type InstalledVehicles, installVehicles } from "./vehicles/install.ts";
 
 export interface AssemblyOptions {
@@ -55,6 +55,8 @@ export interface Assembly {
   /** Where they are in this model. */
   readonly vehicles: InstalledVehicles | null;
   readonly environment: InstalledEnvironment;
+  /** Numbers that things of this model keep for the summary. */
+  readonly figures: readonly FigurePlace[];
 }
 
 export function assemble(options: AssemblyOptions): Assembly {
@@ -64,6 +66,7 @@ export function assemble(options: AssemblyOptions): Assembly {
   const log = options.board(builder);
   const software = extensions.flatMap((extension) => extension.software?.(scenario) ?? []);
   const ends = new Set(table.routes.map(({ message, to }) => key(to.role, to.path, message.name)));
+  const figures: FigurePlace[] = [];
   const siteOf = (role: Role): Site => ({
     builder,
     scenario,
@@ -72,6 +75,7 @@ export function assemble(options: AssemblyOptions): Assembly {
     software,
     log,
     tell: options.tell,
+    figure: (place) => figures.push(place),
     reports: options.outside,
     stopwatch: options.stopwatch,
     has: (vehicle, controller) => isHere({ role, vehicle, controller }),
@@ -100,7 +104,7 @@ export function assemble(options: AssemblyOptions): Assembly {
   }
   log.close();
   ports.connect(options);
-  return { model: builder.build(), vehicles, environment };
+  return { model: builder.build(), vehicles, environment, figures };
 }
 
 /** The ports that simulators have asked for, by role, path and message. */

@@ -30,8 +30,7 @@
 import { clockTick, type ExternalInput, navigationState } from "../../control/index.ts";
 import { InvariantError, invariant, type Seed } from "../../core/index.ts";
 import { type Fields, type MessageType, RegularTimes, type SampleTimes, type ThingPart } from "../../engine/index.ts";
-import { contactQuestion, correction, freeSpace, surroundings } from "../../environment/index.ts";
-import { powerState } from "../../sensors/index.ts";
+import { contactQuestion, correction, freeSpace, powerState, surroundings } from "../../environment/index.ts";
 import { contactState, vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { ScenarioController } from "../load/vehicle.ts";

@@ -9,6 +9,14 @@ import type { SoftwarePort } from "./extension.ts";
 import type { LogBoard } from "./log-board.ts";
 import type { Tap } from "./routes.ts";
 
+/** Where a number that a thing keeps for the summary stands in the reals of its model. */
+export interface FigurePlace {
+  /** Path of the thing. */
+  readonly of: string;
+  readonly name: string;
+  readonly at: number;
+}
+
 export interface Site {
   readonly builder: ModelBuilder;
   /** The description, frozen: the same for every simulator. */
@@ -19,6 +27,8 @@ export interface Site {
   readonly software: readonly SoftwarePort[];
   readonly log: LogBoard;
   readonly tell: EventListener;
+  /** Declares a number for the summary. */
+  figure(place: FigurePlace): void;
   /** Whether a controller of a vehicle is to be installed here. */
   has(vehicle: number, controller: string): boolean;
   /** Whether a route of a message ends at a port of this simulator. */

@@ -19,8 +19,16 @@
  */
 import { invariant, RandomStream, type Seed } from "../../core/index.ts";
 import type { Fields, MessageType, SampleTimes, ThingPort } from "../../engine/index.ts";
-import { describedSea, excerpt, excerptRequest, neighbours, waterAt } from "../../environment/index.ts";
-import { batteryReading, bodyMotion, contactReading, partReading, powerDraw, powerState } from "../../sensors/index.ts";
+import {
+  describedSea,
+  excerpt,
+  excerptRequest,
+  neighbours,
+  powerDraw,
+  powerState,
+  waterAt,
+} from "../../environment/index.ts";
+import { batteryReading, bodyMotion, contactReading, partReading } from "../../sensors/index.ts";
 import { push, vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { ScenarioThing } from "../load/things.ts";

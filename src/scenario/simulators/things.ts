@@ -25,6 +25,7 @@ function joinThing(site: Site, each: ScenarioThing): unknown {
     },
     out: (port, phase) => site.offer(THING_PORTS.port(path, port.name), port.message, phase) as never,
     channel: (channel) => site.log.told(logged(each, channel)),
+    figure: (figure, at) => site.figure({ of: path, name: figure.name, at }),
     tell: (t_ns, { level }, message) => site.tell({ t_ns, level, name: path, message }),
   };
   const owner = each.vehicle === null ? undefined : site.scenario.vehicles[each.vehicle]?.name;
@@ -56,8 +57,9 @@ function logged(each: ScenarioThing, channel: ThingChannel): Channel {
     topic,
     schema: schema ?? `thetis.things.${schemaPath(topic, vehicle !== null)}`,
     // A field that states a unit is a quantity, whatever its name ends in.
-    fields: fields.map(({ name, unit, truthOf, validBy, isTaken }, i) => {
-      const plain = unit === undefined ? named[i]! : { name, unit };
+    fields: fields.map(({ name, unit, truthOf, validBy, isTaken, words }, i) => {
+      const bare = unit === undefined ? named[i]! : { name, unit };
+      const plain = words === undefined ? bare : { ...bare, words };
       if (truthOf !== undefined) return { ...plain, role: "truth" as const, quantity: truthOf };
       if (isTaken === true) return { ...plain, role: "taken" as const };
       const field = validBy === undefined ? plain : { ...plain, validBy };

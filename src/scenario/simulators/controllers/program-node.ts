@@ -11,7 +11,7 @@
 import { BareExecutor, type LogDetail, navigationState, type Stall } from "../../../control/index.ts";
 import { S_PER_NS } from "../../../core/index.ts";
 import { type Fields, type InPort, type Moment, type OutPort, PHASE } from "../../../engine/index.ts";
-import { powerState } from "../../../sensors/index.ts";
+import { powerState } from "../../../environment/index.ts";
 import type { ActuatorCommand } from "../../../vehicles/index.ts";
 import type { ScenarioController, ScenarioVehicle, ShownValues } from "../../load/vehicle.ts";
 import { declareShown } from "../control-channels.ts";

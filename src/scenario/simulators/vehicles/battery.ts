@@ -9,7 +9,7 @@
  */
 import { S_PER_NS } from "../../../core/index.ts";
 import { type InPort, instant_ns, type Moment, PHASE } from "../../../engine/index.ts";
-import { powerDraw, powerState } from "../../../sensors/index.ts";
+import { powerDraw, powerState } from "../../../environment/index.ts";
 import { BATTERY_HELD, BATTERY_STATUS, BATTERY_STATUS_SIZE, type Battery, CONSUMERS } from "../../../vehicles/index.ts";
 import { namedFields } from "../log-board.ts";
 import { FEW } from "../routes.ts";
