@@ -20,6 +20,7 @@ export {
   defineKind,
   defineModel,
   type KindDefinition,
+  type MakeChild,
   type ModelDefinition,
   type Report,
 } from "./kind.ts";

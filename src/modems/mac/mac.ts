@@ -46,8 +46,12 @@ export const FRAME = {
   level_dB: 13,
   /** The sender's own number of a message of its software. */
   reference: 14,
+  /** Bits per second at which it is sent. */
+  bitRate_bps: 15,
+  /** 1: its sending was cut off, so that it lasts only duration_ns. */
+  isCut: 16,
 } as const;
-export const FRAME_SIZE = 15;
+export const FRAME_SIZE = 17;
 
 export const FRAME_TYPE = { data: 0, acknowledgement: 1 } as const;
 /** Types of control frames of schemes. */

@@ -209,6 +209,12 @@ export function settleThings(
     if (thing === null) return [];
     return [Object.freeze({ ...each, thing, ...declaredBy(definitions, component, thing) })];
   });
+  const all = settled.map(({ thing }) => thing);
+  for (const { component, thing } of settled) {
+    thing.checkAmong?.(all, (parameter, message, detail, of = component) =>
+      report(codedDiagnostic(scenarioCodes.thingsDisagree, of.origin[parameter] ?? of.range, message, detail)),
+    );
+  }
   for (const each of settled) {
     checkDeclarations(each, signalsOf, report);
     checkFailures(each, report);
