@@ -18,6 +18,7 @@ import { NS_PER_S } from "../../core/index.ts";
 import type { Moment } from "../../engine/index.ts";
 import { type Definition, defineModel } from "../../library/index.ts";
 import { type Mac, type MacLink, type MacPlan, type MacScheme, type MacSite, mac } from "./mac.ts";
+import { offsetParam } from "./shared.ts";
 
 const SEND = 0;
 
@@ -92,7 +93,7 @@ export const slottedAloha = defineModel(mac, {
   params: {
     slot_s: { doc: "T_s, slot; the longest frame and guard_s where not given", above: 0, max: 1e5, optional: true },
     guard_s: { doc: "of the slot, behind the longest frame", min: 0, max: 1e5, default: 0 },
-    offset_s: { doc: "when the first slot begins", min: 0, max: 1e5, default: 0 },
+    ...offsetParam,
     ...backoff,
   },
   create(p): MacScheme {

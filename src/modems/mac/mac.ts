@@ -157,7 +157,14 @@ export interface MacScheme {
   readonly ordersAcknowledgements?: boolean;
   /** The part of the band in which a modem sends; all of it where not given. Its bit rate is in proportion. */
   band?(plan: Pick<MacPlan, "members" | "index">): BandPart;
-  /** What is wrong in a scenario: slots shorter than a frame. */
+  /**
+   * What all members must have in common, in words for a diagnostic: a table of slots, the coordinator. Members whose texts differ are refused
+   * at load.
+   */
+  agreement?(plan: MacPlan): string;
+  /** How long an acknowledgement may wait for the scheme of the other modem. This modem waits as much longer for it. */
+  answerDelay_ns?(plan: MacPlan): number;
+  /** What is wrong in a scenario: slots shorter than a frame. Parameter "model" for what concerns the choice of the scheme. */
   check?(plan: MacPlan, report: MacReport): void;
   join(site: MacSite): Mac;
 }
