@@ -1,6 +1,6 @@
 import type { Definition } from "../library/index.ts";
 import { macDefinitions } from "./mac/index.ts";
-import { modem, relay, modemSlot } from "./modem.ts";
+import { modem, modemSlot, relay } from "./modem.ts";
 import { receiverDefinitions } from "./receivers.ts";
 import { trafficDefinitions } from "./traffic.ts";
 

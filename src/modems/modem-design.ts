@@ -175,11 +175,8 @@ export function planOf(design: ModemDesign, band: readonly ModemDesign[]): Modem
   const controlFrame_ns = frame_ns(0);
   const turnaround_ns = Math.round(params.turnaround_s * NS_PER_S);
   const way_ns = ((params.range_m ?? USUAL_RANGE_M[params.medium]) / speed_mps) * NS_PER_S;
-  const acknowledgement_ns =
-    params.acknowledgement_s === undefined
-      ? Math.ceil(2 * way_ns) + controlFrame_ns + 2 * turnaround_ns + SLACK_NS
-      : Math.round(params.acknowledgement_s * NS_PER_S);
-  return Object.freeze({
+  const there_ns = Math.ceil(2 * way_ns) + controlFrame_ns + 2 * turnaround_ns + SLACK_NS;
+  const plan = {
     address,
     members: Object.freeze(members),
     index,
@@ -190,11 +187,15 @@ export function planOf(design: ModemDesign, band: readonly ModemDesign[]): Modem
     turnaround_ns,
     speed_mps,
     isFullDuplex: params.duplex === "full",
-    acknowledgement_ns,
+    acknowledgement_ns: there_ns,
     part: Object.freeze(part),
     share,
     place: band.indexOf(design),
-  });
+  };
+  const stated_s = params.acknowledgement_s;
+  const acknowledgement_ns =
+    stated_s === undefined ? there_ns + (scheme.answerDelay_ns?.(plan) ?? 0) : Math.round(stated_s * NS_PER_S);
+  return Object.freeze({ ...plan, acknowledgement_ns });
 }
 
 /** Where a file does not state its range: for waiting times alone. */

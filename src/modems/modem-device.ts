@@ -48,7 +48,15 @@ import {
   type Outcome,
   outgoingMessage,
 } from "./messages.ts";
-import { bandOf, duration_ns, type FigureName, type ModemDesign, type ModemPlan, planOf, SORT } from "./modem-design.ts";
+import {
+  bandOf,
+  duration_ns,
+  type FigureName,
+  type ModemDesign,
+  type ModemPlan,
+  planOf,
+  SORT,
+} from "./modem-design.ts";
 import { FATE, RECEPTION, Receptions } from "./receptions.ts";
 import { ANY, type TrafficSource } from "./traffic.ts";
 

@@ -13,7 +13,15 @@ import { arrivals, emission, powerDraw, powerState } from "../environment/index.
 import type { Component, MakeChild } from "../library/index.ts";
 import type { CommunicationsDevice } from "./device.ts";
 import { deliveredMessage, messageReport, outgoingMessage } from "./messages.ts";
-import { bandOf, designOf, type FigureName, type ModemDesign, type ModemParams, planOf, SORTS } from "./modem-design.ts";
+import {
+  bandOf,
+  designOf,
+  type FigureName,
+  type ModemDesign,
+  type ModemParams,
+  planOf,
+  SORTS,
+} from "./modem-design.ts";
 import { ModemDevice } from "./modem-device.ts";
 import type { FrameSuccess } from "./receivers.ts";
 
@@ -134,11 +142,22 @@ function checkAmong(design: ModemDesign, all: readonly Thing[], report: ThingRep
     }
     if (to === address || via === address) report("relay", `${component.path}: a relay to or over itself`);
   }
-  if (twin === undefined && design.macComponent !== null) {
-    const place = design.macComponent;
-    design.scheme.check?.(planOf(design, band), (parameter, message, detail) =>
-      report(parameter, `${component.path}: ${message}`, detail, place),
-    );
-  }
+  if (twin === undefined && design.macComponent !== null) checkScheme(design, band, report);
 }
 
+function checkScheme(design: ModemDesign, band: readonly ModemDesign[], report: ThingReport): void {
+  const { component, scheme, macComponent } = design;
+  if (macComponent === null) return;
+  const plan = planOf(design, band);
+  scheme.check?.(plan, (parameter, message, detail) =>
+    report(parameter, `${component.path}: ${message}`, detail, macComponent),
+  );
+  // Those who differ are reported against the first of them.
+  const first = band.find((other) => other.macComponent?.model === macComponent.model);
+  if (scheme.agreement === undefined || first === undefined || first === design) return;
+  const own = scheme.agreement(plan);
+  const theirs = first.scheme.agreement?.(planOf(first, band));
+  if (own === theirs) return;
+  const message = `${component.path} and ${first.component.path} do not agree: ${own}, and ${theirs}`;
+  report("model", message, { hint: "modems of one band follow one plan" }, macComponent);
+}
