@@ -17,7 +17,15 @@ import {
   type ThingWorld,
   UNMOUNTED,
 } from "../../engine/index.ts";
-import { excerpt, excerptRequest, neighbours, powerDraw, powerState, waterAt } from "../../environment/index.ts";
+import {
+  arrivals,
+  excerpt,
+  excerptRequest,
+  neighbours,
+  powerDraw,
+  powerState,
+  waterAt,
+} from "../../environment/index.ts";
 import {
   type CodeEntry,
   type Component,
@@ -33,6 +41,7 @@ import { batteryReading, bodyMotion, contactReading, partReading } from "../../s
 import { findSignal, partsWith, push, type Signal, vehicleState } from "../../vehicles/index.ts";
 import { scenarioCodes } from "./codes.ts";
 import { checkFailures } from "./failure-check.ts";
+import { OF_SIGNALS, signalPortFault } from "./signal-ports.ts";
 
 /** The simulators that things join. */
 export const THING_SIMULATORS = ["sensors", "communications", "environment"] as const;
@@ -55,7 +64,7 @@ export interface ScenarioThing {
 }
 
 /** Names below a vehicle that its own simulator uses. */
-export const PARTS: readonly string[] = ["actuators", "surroundings", "limits", "pushes", "taps", "weights"];
+export const PARTS: readonly string[] = ["actuators", "surroundings", "limits", "pushes", "signals", "taps", "weights"];
 
 type Reporter = (d: Diagnostic) => void;
 
@@ -323,31 +332,32 @@ const OF_POWER: readonly unknown[] = [powerDraw, powerState];
 
 /** Whether a port takes messages of the vehicle's software, by a link: any that no simulator sends. */
 export function isForSoftware({ direction, message, times }: ThingPort): boolean {
-  if (direction !== "in" || times !== undefined || OF_POWER.includes(message)) return false;
+  if (direction !== "in" || times !== undefined || OF_POWER.includes(message) || OF_SIGNALS.includes(message))
+    return false;
   return (message as unknown) !== excerpt && !TIMED.includes(message);
 }
 
 /** Whether software may take what leaves a port. */
 export function isOfferedToSoftware({ direction, message }: ThingPort): boolean {
-  return direction === "out" && !OF_POWER.includes(message);
+  return direction === "out" && !OF_POWER.includes(message) && !OF_SIGNALS.includes(message);
 }
 
-/** Whether messages come to a port in some worlds and not in others: only where there is a battery, or another vehicle. */
+/** Whether messages come to a port in some worlds and not in others: only where there is a battery, another vehicle, or something that is heard. */
 export function mayBeSilent({ direction, message }: ThingPort): boolean {
-  const some: readonly unknown[] = [powerState, batteryReading, neighbours];
+  const some: readonly unknown[] = [powerState, batteryReading, neighbours, arrivals];
   return direction === "in" && some.includes(message);
 }
 
 /** Why no message reaches a port, or none leaves it; null where one does. Other out-ports are offered to software. */
-function unreached(
-  { vehicle, ports }: ScenarioThing,
-  { message, direction, times, range_m }: ThingPort,
-): string | null {
+function unreached(each: ScenarioThing, port: ThingPort): string | null {
+  const { vehicle, ports } = each;
+  const { message, direction, times, range_m } = port;
   const { name } = message;
   const has = (of: unknown, way: "in" | "out"): boolean =>
     ports.some((port) => port.message === of && port.direction === way);
-  const carried: readonly unknown[] = [...TIMED, ...OF_POWER, push, excerpt, excerptRequest];
+  const carried: readonly unknown[] = [...TIMED, ...OF_POWER, ...OF_SIGNALS, push, excerpt, excerptRequest];
   if (vehicle === null && carried.includes(message)) return `is of ${name}, which is for things that a vehicle carries`;
+  if (OF_SIGNALS.includes(message)) return signalPortFault(each, port);
   if (direction === "out") {
     const unanswered = (message as unknown) === excerptRequest && !has(excerpt, "in");
     return unanswered ? "asks for excerpts, but no in-port takes them" : null;
