@@ -6,6 +6,7 @@ import { formatDiagnostic } from "../../core/index.ts";
 import { ModelBuilder, type Moment, PHASE, Simulation, thingSite } from "../../engine/index.ts";
 import { ARRIVAL_RECORD, arrivals, emission } from "../../environment/index.ts";
 import { type Component, createModel, Definitions, loadComponent, memoryReader } from "../../library/index.ts";
+import { log10 } from "../../math/index.ts";
 import { MOST_DATA } from "../device.ts";
 import { modemDefinitions } from "../index.ts";
 import { SORTS } from "../modem-design.ts";
@@ -84,7 +85,7 @@ export function idealMedium(things: readonly ModemThing[], options: MediumOption
       const dx = places_m[to][0] - places_m[from][0];
       const dy = places_m[to][1] - places_m[from][1];
       const d = Math.sqrt(dx * dx + dy * dy);
-      const level_dB = sent[OUT.level_dB] - 20 * Math.log10(Math.max(1, d));
+      const level_dB = sent[OUT.level_dB] - 20 * log10(Math.max(1, d));
       if (level_dB - noise_dB < devices[to].transducer.leastSnr_dB) continue;
       const r = AT.records;
       message[r + ARRIVAL_RECORD.ear] = to;
