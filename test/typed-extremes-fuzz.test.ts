@@ -115,8 +115,8 @@ describe("extremes of", () => {
     const unstepped = new Set(
       all.filter(({ loads }) => !loads).map(({ kind, model }) => `${kind} ${model ?? ""}`.trim()),
     );
-    // Their extremes are loaded and refused, but do not step: maps and a mesh need files, the others values that go together.
-    const map = ["bottom map", "current map", "scalar map", "water map", "obstacle mesh"];
+    // Their extremes are loaded and refused, but do not step: maps and meshes need files, the others values that go together.
+    const map = ["bottom map", "current map", "scalar map", "water map", "obstacle mesh", "shape mesh"];
     const together = [
       "current grid",
       "hull derivatives",

@@ -8,7 +8,7 @@
  * channels, the pose of its frame and the frozen description of the world. Joining reads no file and keeps nothing in the
  * thing, so one loaded description joins any number of runs.
  */
-import { invariant, RandomStream, STREAM_WORDS } from "../core/index.ts";
+import { invariant, RandomStream, type SourceRange, STREAM_WORDS } from "../core/index.ts";
 import type { Fields, MessageType } from "./message.ts";
 import type { ModelBuilder } from "./model.ts";
 import type { Moment } from "./moment.ts";
@@ -118,11 +118,18 @@ export interface ThingMount {
   readonly q_BS: readonly number[];
 }
 
-/** Reports what is wrong with a parameter, by its name in the file. */
+/** Where something that is part of a thing stands in a file, such as a child of its element. */
+export interface ThingOrigin {
+  readonly origin: Readonly<Record<string, SourceRange>>;
+  readonly range: SourceRange;
+}
+
+/** Reports what is wrong with a parameter, by its name in the file; of the thing itself where nothing else is named. */
 export type ThingReport = (
   parameter: string,
   message: string,
   detail?: { readonly allowed?: string; readonly hint?: string },
+  of?: ThingOrigin,
 ) => void;
 
 /** T: what the simulator that it joins wants of it; void for most. */
@@ -135,6 +142,8 @@ export interface Thing<T = unknown> {
   readonly scenery?: readonly SceneryItem[];
   /** For one whose declarations depend on the world: called once, when it is loaded. null where something is reported. */
   inWorld?(world: ThingWorld, report: ThingReport): Thing<T> | null;
+  /** For one that has to agree with others: called when all things of a scenario are known, with all of them. */
+  checkAmong?(all: readonly Thing[], report: ThingReport): void;
   join(site: ThingSite): T;
 }
 
@@ -171,6 +180,8 @@ export interface ThingSite {
   draws(name: string): ThingDraws;
   /** The declared ports. */
   in<F extends Fields>(name: string, options?: ThingInOptions<F>): InPort<F>;
+  /** Whether something is sent to a declared in-port in this run. */
+  isLinked(name: string): boolean;
   /** phase: the one in which the thing sends. */
   out<F extends Fields>(name: string, phase: Phase): OutPort<F>;
   /** An actor for events of its own; it touches no continuous system. Returns the index by which events name it. */
@@ -191,6 +202,7 @@ export interface ThingOutside {
   readonly world?: ThingWorld;
   in?<F extends Fields>(port: ThingPort, options: InPortOptions): InPort<F>;
   out?<F extends Fields>(port: ThingPort, phase: Phase): OutPort<F>;
+  isLinked?(port: ThingPort): boolean;
   channel?(channel: ThingChannel): ThingWriter;
   /** at: place of the figure in the state's reals. */
   figure?(figure: ThingFigure, at: number): void;
@@ -252,6 +264,7 @@ export function thingSite(
       port = outside.in(declaration, { ...options, wake: { actor, phase } });
       return port;
     },
+    isLinked: (name: string) => outside.isLinked?.(portOf(name, "in")) ?? false,
     out<F extends Fields>(name: string, phase: Phase): OutPort<F> {
       const declaration = portOf(name, "out");
       invariant(outside.out !== undefined, `${path} has joined a site without ports: there is no port ${name}`);

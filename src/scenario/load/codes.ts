@@ -351,6 +351,12 @@ export const scenarioCodes = Object.freeze({
     "A drift, or spikes, change all values of a sensor by one number, although they are in different units.",
     "auv/depth: the failure drift changes all its values by one number, but they are in m, Pa",
   ),
+  thingsDisagree: entry(
+    "error",
+    "SCN100",
+    "A thing does not fit the others of the scenario: two modems of one band have the same address, a message is for a modem that does not exist, a slot is shorter than a frame.",
+    "buoy/modem and auv/modem both have the address 1 in one band",
+  ),
 });
 
 export const scenarioCodeTable: readonly CodeEntry[] = Object.freeze(Object.values(scenarioCodes));

@@ -4,6 +4,7 @@ import { actuatorDefinitions } from "../../actuators/index.ts";
 import { controlDefinitions } from "../../control/index.ts";
 import { environmentDefinitions } from "../../environment/index.ts";
 import type { Definition } from "../../library/index.ts";
+import { modemDefinitions } from "../../modems/index.ts";
 import { radioDefinitions } from "../../radio/index.ts";
 import { sensorDefinitions } from "../../sensors/index.ts";
 import { vehicleDefinitions } from "../../vehicles/index.ts";
@@ -17,5 +18,6 @@ export const shippedDefinitions: readonly Definition[] = [
   ...vehicleDefinitions,
   ...actuatorDefinitions,
   ...sensorDefinitions,
+  ...modemDefinitions,
   ...controlDefinitions,
 ];

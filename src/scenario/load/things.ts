@@ -1,6 +1,6 @@
 /**
  * The things of a scenario: each child of a vehicle or of the world whose kind names a simulator, made into its model. What
- * a thing declares (ports, channels, events) is checked here, before anything is built.
+ * a thing declares (ports, channels, events, figures) is checked here, before anything is built.
  */
 import { codedDiagnostic, type Diagnostic, didYouMean } from "../../core/index.ts";
 import {
@@ -32,6 +32,9 @@ import {
   createModel,
   type Declarations,
   type Definitions,
+  figureFault,
+  timelineFault,
+  wordsFault,
 } from "../../library/index.ts";
 import { quaternionFromRpyInto } from "../../math/index.ts";
 import { batteryReading, bodyMotion, contactReading, partReading } from "../../sensors/index.ts";
@@ -178,10 +181,16 @@ function declarationFault(made: Declarations): string | null {
         return `channel ${shown}: field ${field} names ${JSON.stringify(strange)}, which is not another field of it`;
     }
     if (!THING_PLOTS.includes(plot)) return `channel ${shown}: its plot is not one of: ${THING_PLOTS.join(", ")}`;
+    const fault = wordsFault(fields) ?? (plot === "timeline" ? timelineFault(fields) : null);
+    if (fault !== null) return `channel ${shown} ${fault}`;
   }
   for (const { name, level, doc } of (made.events ?? []) as readonly ThingEvent[]) {
     if (!THING_LEVELS.includes(level)) return `event ${name}: its level is not one of: ${THING_LEVELS.join(", ")}`;
     if (typeof doc !== "string" || doc === "") return `event ${name} has no doc`;
+  }
+  for (const figure of (made.figures ?? []) as readonly ThingFigure[]) {
+    const fault = figureFault(figure);
+    if (fault !== null) return `figure ${JSON.stringify(figure.name)} ${fault}`;
   }
   return null;
 }
@@ -218,6 +227,12 @@ export function settleThings(
     if (thing === null) return [];
     return [Object.freeze({ ...each, thing, ...declaredBy(definitions, component, thing) })];
   });
+  const all = settled.map(({ thing }) => thing);
+  for (const { component, thing } of settled) {
+    thing.checkAmong?.(all, (parameter, message, detail, of = component) =>
+      report(codedDiagnostic(scenarioCodes.thingsDisagree, of.origin[parameter] ?? of.range, message, detail)),
+    );
+  }
   for (const each of settled) {
     checkDeclarations(each, signalsOf, report);
     checkFailures(each, report);
@@ -240,7 +255,7 @@ function checkDeclarations(
   signalsOf: (vehicle: number) => readonly Signal[] | null,
   report: Reporter,
 ): void {
-  const { path, component, ports, channels, events } = each;
+  const { path, component, ports, channels, events, figures } = each;
   const say = (entry: CodeEntry, message: string, hint?: string): void =>
     report(codedDiagnostic(entry, component.range, `${path}: ${message}`, { hint }));
   const model = `model "${component.model}" of ${component.kind}`;
@@ -260,6 +275,10 @@ function checkDeclarations(
   once(
     "event",
     events.map(({ name }) => name),
+  );
+  once(
+    "figure",
+    figures.map(({ name }) => name),
   );
   for (const { name, fields } of channels) {
     once(

@@ -2,27 +2,30 @@
  * Joins the things of a scenario to the simulator that they name: a thing gets a site that knows its own path, ports,
  * channels and events, and nothing of the simulator around it.
  */
-import { SimulationFault, type ThingChannel, type ThingOutside, thingSite } from "../../engine/index.ts";
+import { SimulationFault, type ThingChannel, type ThingOutside, thingSite, type Wake } from "../../engine/index.ts";
 import { isForSoftware, mayBeSilent, type ScenarioThing, type ThingSimulator, thingTopic } from "../load/things.ts";
 import { type Channel, namedFields } from "./log-board.ts";
 import type { Site } from "./site.ts";
 import { THING_PORTS } from "./thing-routes.ts";
 
 /** Returns what each of them made for its simulator, by path. */
-export function joinThings(site: Site, simulator: ThingSimulator): ReadonlyMap<string, unknown> {
+export function joinThings(site: Site, simulator: ThingSimulator, wake?: Wake): ReadonlyMap<string, unknown> {
   const things = site.scenario.things.filter((each) => each.simulator === simulator);
-  return new Map(things.map((each) => [each.path, joinThing(site, each)]));
+  return new Map(things.map((each) => [each.path, joinThing(site, each, wake)]));
 }
 
-function joinThing(site: Site, each: ScenarioThing): unknown {
+/** wake: of an actor of the simulator that is woken by messages for ports for which the thing has no handler. */
+function joinThing(site: Site, each: ScenarioThing, wake: Wake | undefined): unknown {
   const { path, thing, mount } = each;
   const outside: ThingOutside = {
     mount,
     world: site.scenario.described,
     in: (port, options) => {
       const take = isForSoftware(port) || mayBeSilent(port) ? site.accept : site.in;
-      return take(THING_PORTS.port(path, port.name), port.message, options) as never;
+      const woken = options.wake === undefined && wake !== undefined ? { ...options, wake } : options;
+      return take(THING_PORTS.port(path, port.name), port.message, woken) as never;
     },
+    isLinked: (port) => site.expects(THING_PORTS.port(path, port.name), port.message),
     out: (port, phase) => site.offer(THING_PORTS.port(path, port.name), port.message, phase) as never,
     channel: (channel) => site.log.told(logged(each, channel)),
     figure: (figure, at) => site.figure({ of: path, name: figure.name, at }),

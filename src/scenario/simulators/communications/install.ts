@@ -1,10 +1,80 @@
 /**
- * The communications of a world: the devices by which vehicles talk. No kind of device ships yet; things of a user's own join here,
- * and what an extension installs reaches controllers and the environment by the routes that the extension adds.
+ * The communications of a world: the devices by which vehicles talk.
+ *
+ *   react   messages of software come to devices; devices begin to send (emission, to the environment); the environment says what will arrive where
+ *           and when (arrivals, ahead of it); what has arrived is decided by the devices, and goes to software
+ *
+ * All devices are run by one actor: what will arrive at them are its events, not messages. A thing that joins here and makes no device
+ * (modems/device.ts) has actors of its own, as everywhere.
  */
+import { type InPort, type Moment, type OutPort, PHASE } from "../../../engine/index.ts";
+import { ARRIVAL_RECORD, ARRIVAL_RECORD_SIZE, arrivals, emission } from "../../../environment/index.ts";
+import { type CommunicationsDevice, isDevice, MOST_DATA } from "../../../modems/index.ts";
+import { SIGNAL_PORTS, transducersOf } from "../signal-routes.ts";
 import type { Site } from "../site.ts";
 import { joinThings } from "../things.ts";
 
+const SENT = emission.at;
+const ARRIVING = arrivals.at;
+/** Messages of arrivals that come in one round. */
+const CAPACITY = 256;
+
 export function installCommunications(site: Site): void {
-  joinThings(site, "communications");
+  const { builder, scenario } = site;
+  const path = SIGNAL_PORTS.communications;
+  const arriving = new Float64Array(arrivals.size);
+  /** By the index of their transducers. */
+  const devices: (CommunicationsDevice | null)[] = [];
+  const looking: CommunicationsDevice[] = [];
+  let heard: InPort<typeof arrivals.fields> | null = null;
+  let sends: OutPort<typeof emission.fields> | null = null;
+
+  const actor = builder.addActor({
+    path,
+    handle(moment, data) {
+      if (data > 0) {
+        const code = (data - 1) % (MOST_DATA + 1);
+        devices[(data - 1 - code) / (MOST_DATA + 1)]!.due(moment, code);
+        return;
+      }
+      if (heard !== null) while (heard.receive(moment, arriving, 0)) arrive(moment);
+      for (let k = 0; k < looking.length; k++) looking[k]!.look(moment);
+    },
+  });
+  const wake = { actor, phase: PHASE.react } as const;
+
+  const arrive = (moment: Moment): void => {
+    const count = arriving[ARRIVING.count]!;
+    for (let n = 0; n < count; n++) {
+      const record = ARRIVING.records + n * ARRIVAL_RECORD_SIZE;
+      devices[arriving[record + ARRIVAL_RECORD.ear]!]?.arrive(moment, arriving, record);
+    }
+  };
+
+  const made = joinThings(site, "communications", wake);
+  const transducers = transducersOf(scenario);
+  for (const { index, each } of transducers) {
+    const device = made.get(each.path);
+    devices[index] = isDevice(device) ? device : null;
+  }
+  if (devices.some((device) => (device ?? null) !== null)) {
+    if (site.expects(path, arrivals)) heard = site.in(path, arrivals, { capacity: CAPACITY, wake });
+    sends = site.offer(path, emission, PHASE.react);
+  }
+  for (const { index } of transducers) {
+    const device = devices[index] ?? null;
+    if (device === null) continue;
+    looking.push(device);
+    const dataOf = (data: number): number => 1 + index * (MOST_DATA + 1) + data;
+    device.install({
+      transducer: index,
+      devices,
+      schedule: (moment, t_ns, data) => moment.schedule(t_ns, PHASE.react, dataOf(data)),
+      at: (t_ns, data) => builder.at(t_ns, PHASE.react, actor, dataOf(data)),
+      emit(moment, message) {
+        message[SENT.emitter] = index;
+        sends?.send(moment, message, 0);
+      },
+    });
+  }
 }

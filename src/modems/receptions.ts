@@ -1,0 +1,165 @@
+/**
+ * What one transducer hears: signals that are on their way to it or that it hears now, and what becomes of them.
+ *
+ *   a and b overlap   ⇔   start_a < end_b,  start_b < end_a  and their bands overlap                   (1)
+ *   rule "overlap":   both are lost where each alone would be above the threshold here: a receiver in both spheres of
+ *                     propagation hears neither; a weaker one disturbs nothing                         (2)
+ *   rule "sinr":      S − 10 log(10^(N/10) + max over the signal's time of Σ 10^(I/10)) against the threshold  (3)
+ *
+ * S, N, I: level of the signal, of noise, of the others that overlap with it, in dB; the sum of the others is greatest where one of them
+ * begins, so it is looked for at those instants.
+ *
+ * A signal is decided when nothing can change it any more: under (2) as soon as it is known to be lost, else at its end. It is kept as long as
+ * it may count against one that is not decided.
+ * All of it lies in the engine's state. A ring of places that do not move, with a list of those in use: inserting costs what is heard here at
+ * the time.
+ * Source: (2) [Parodi2008Communications]; (3) as in network simulators. Test: receptions.test.ts.
+ */
+
+import { exp, log10 } from "../math/index.ts";
+import type { StatePlaces } from "./state-places.ts";
+
+/** Places of a reception. */
+export const RECEPTION = {
+  start_ns: 0,
+  end_ns: 1,
+  emitter: 2,
+  number: 3,
+  level_dB: 4,
+  mean_dB: 5,
+  noise_dB: 6,
+  dopplerFactor: 7,
+  spread_s: 8,
+  distance_m: 9,
+  direction_N: 10,
+  frequency_Hz: 13,
+  bandwidth_Hz: 14,
+  /** One of FATE. */
+  fate: 15,
+  /** 1: it would be above the threshold, were it alone. */
+  isStrong: 16,
+} as const;
+export const RECEPTION_SIZE = 17;
+
+/** What becomes of a reception. */
+export const FATE = {
+  /** Not yet known. */
+  open: 0,
+  received: 1,
+  notForMe: 2,
+  outOfRange: 3,
+  noise: 4,
+  collision: 5,
+  halfDuplex: 6,
+  fading: 7,
+  cutOff: 8,
+  /** An antenna is not in the medium of its band. */
+  antenna: 9,
+  /** Not a frame of this kind of modem: it only disturbs. */
+  other: 10,
+} as const;
+
+const TENTH_LN10 = Math.LN10 / 10;
+
+/** Integers: how many are in use, then the places in use, then those that are free. */
+const COUNT = 0;
+const LIST = 1;
+
+export class Receptions {
+  readonly capacity: number;
+  readonly #at: number;
+  readonly #list: number;
+
+  constructor(layout: StatePlaces, name: string, capacity: number) {
+    this.capacity = capacity;
+    this.#at = layout.reals(name, capacity * RECEPTION_SIZE);
+    this.#list = layout.integers(name, LIST + capacity);
+  }
+
+  /** Place in reals of a reception. */
+  placeOf(slot: number): number {
+    return this.#at + slot * RECEPTION_SIZE;
+  }
+
+  count(integers: Int32Array): number {
+    return integers[this.#list + COUNT];
+  }
+
+  /** The k-th in use. The list holds a permutation of all places, less one: 0 stands for its own index until it is first moved. */
+  slot(integers: Int32Array, k: number): number {
+    return this.#get(integers, k);
+  }
+
+  #get(integers: Int32Array, k: number): number {
+    // Stored as a difference from k, so that a state of zeros is the identity.
+    return integers[this.#list + LIST + k] + k;
+  }
+
+  #set(integers: Int32Array, k: number, slot: number): void {
+    integers[this.#list + LIST + k] = slot - k;
+  }
+
+  /** Drops what is over and counts against nothing that is open. */
+  purge(reals: Float64Array, integers: Int32Array, now_ns: number): void {
+    let earliest_ns = now_ns;
+    const before = integers[this.#list + COUNT];
+    for (let k = 0; k < before; k++) {
+      const r = this.placeOf(this.#get(integers, k));
+      if (reals[r + RECEPTION.fate] === FATE.open && reals[r] < earliest_ns) earliest_ns = reals[r];
+    }
+    let count = before;
+    for (let k = before - 1; k >= 0; k--) {
+      const slot = this.#get(integers, k);
+      const r = this.placeOf(slot);
+      // What ends now has its event still to come.
+      if (reals[r + RECEPTION.end_ns] >= now_ns || reals[r + RECEPTION.end_ns] > earliest_ns) continue;
+      count--;
+      this.#set(integers, k, this.#get(integers, count));
+      this.#set(integers, count, slot);
+    }
+    integers[this.#list + COUNT] = count;
+  }
+
+  /** A free place, now in use; −1 where there is none. */
+  take(integers: Int32Array): number {
+    const count = integers[this.#list + COUNT];
+    if (count === this.capacity) return -1;
+    integers[this.#list + COUNT] = count + 1;
+    return this.#get(integers, count);
+  }
+
+  /** (1) */
+  overlap(reals: Float64Array, a: number, b: number): boolean {
+    if (!(reals[a] < reals[b + RECEPTION.end_ns] && reals[b] < reals[a + RECEPTION.end_ns])) return false;
+    const apart = Math.abs(reals[a + RECEPTION.frequency_Hz] - reals[b + RECEPTION.frequency_Hz]);
+    const wide = 0.5 * (reals[a + RECEPTION.bandwidth_Hz] + reals[b + RECEPTION.bandwidth_Hz]);
+    return apart < wide || apart === 0;
+  }
+
+  /** (3) without the signal: noise and the greatest sum of what overlaps reals[r ..], in dB, to out[0]; noise alone to out[1]. */
+  disturbanceInto(out: Float64Array, reals: Float64Array, integers: Int32Array, slot: number): void {
+    const r = this.placeOf(slot);
+    const count = integers[this.#list + COUNT];
+    let greatest = 0;
+    for (let k = 0; k < count; k++) {
+      const other = this.#get(integers, k);
+      if (other === slot) continue;
+      const o = this.placeOf(other);
+      if (!this.overlap(reals, r, o)) continue;
+      // The sum where this one begins, or where the signal does.
+      const at_ns = reals[o] > reals[r] ? reals[o] : reals[r];
+      let sum = 0;
+      for (let n = 0; n < count; n++) {
+        const each = this.#get(integers, n);
+        if (each === slot) continue;
+        const e = this.placeOf(each);
+        if (reals[e] > at_ns || reals[e + RECEPTION.end_ns] <= at_ns || !this.overlap(reals, r, e)) continue;
+        sum += exp(TENTH_LN10 * reals[e + RECEPTION.level_dB]);
+      }
+      if (sum > greatest) greatest = sum;
+    }
+    const noise_dB = reals[r + RECEPTION.noise_dB];
+    out[1] = noise_dB;
+    out[0] = greatest === 0 ? noise_dB : 10 * log10(exp(TENTH_LN10 * noise_dB) + greatest);
+  }
+}
