@@ -18,8 +18,9 @@
  * RTS: a = (8), b = D (+ SIFS + A); CTS: a = (9), b as in the RTS.
  * The defaults are acoustic: for 1000 m and 1500 m/s, σ is 0.67 s. A slot that is shorter than τ lets modems begin who have not heard each other
  * yet: the gain over ALOHA goes as the delay grows.
+ * What was not decoded counts only where it is heard at the end of a slot (7), since a modem reports no beginnings of what it hears.
  * Left out: a reservation is not taken back when its frame does not follow; the longer space after a frame that was not decoded.
- * Source: the distributed coordination function as in [Bianchi2000]; RTS and CTS [Karn1990]. Test: mac-csma-ca.test.ts.
+ * Source: the distributed coordination function as in [Bianchi2000]; RTS and CTS [Karn1990]. Test: csma-ca.test.ts.
  */
 import type { RandomStream } from "../../core/index.ts";
 import type { Moment } from "../../engine/index.ts";
@@ -167,7 +168,8 @@ class CollisionAvoidance implements Mac {
     if (!link.isOffered(moment) || link.isSending(moment) || integers[this.#i + STATE] !== FREE) return;
     const now_ns = moment.instant_ns[0];
     link.busyUntilInto(this.#busy, moment);
-    const quiet_ns = Math.max(this.#busy[0], reals[this.#r + RESERVED], reals[this.#r + QUIET]);
+    if (this.#busy[0] > now_ns) reals[this.#r + QUIET] = this.#busy[0];
+    const quiet_ns = Math.max(reals[this.#r + RESERVED], reals[this.#r + QUIET]);
     const from_ns = quiet_ns + this.#difs_ns;
     if (integers[this.#i + SLOTS] === NONE) {
       if (from_ns <= now_ns && this.#stage(moment, link) === 0) {

@@ -19,9 +19,9 @@
  *
  * [Erdemir2018, 4.4.1]: 8 slots of the docking station of 0.0512 s without guard, 8 of vehicles of 0.0413 s = 0.0064 s + 0.0349 s, T_F = 0.74 s.
  * Its frame has nine borders at which another modem begins, but eight guards: between the station's last slot and the first of a vehicle there is
- * none, and what the station sends last can be lost to a vehicle far away (mac-tdma.test.ts). A pause in the list repairs it.
+ * none, and what the station sends last can be lost to a vehicle far away (tdma.test.ts). A pause in the list repairs it.
  * Left out: drift of clocks, slots that are negotiated.
- * Source: [Erdemir2018], [Sozer2000]. Test: mac-tdma.test.ts.
+ * Source: [Erdemir2018], [Sozer2000]. Test: tdma.test.ts.
  */
 import type { Moment } from "../../engine/index.ts";
 import { defineModel } from "../../library/index.ts";

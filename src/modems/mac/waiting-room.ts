@@ -17,7 +17,7 @@
  * mini-slot (2). So no two knocks meet there or, by the triangle inequality, elsewhere within τ. A knock or a call that is lost costs one round.
  * a of a door and of a call: count of rounds; a of a knock: duration of the frame on offer.
  * Left out: order by urgency, a new coordinator where the old one is silent.
- * Source: own definition. Test: mac-coordinated.test.ts.
+ * Source: own definition. Test: coordinated.test.ts.
  */
 import type { Moment } from "../../engine/index.ts";
 import { defineModel } from "../../library/index.ts";
