@@ -7,7 +7,7 @@
  *
  * T_s: slot_s, or where not given the longest frame and guard_s; B: backoff_s, or where not given the longest frame; M: maxDoublings.
  * A slot begins at the sender: two frames of one slot meet at a receiver that is as far from both, and frames of neighbouring slots meet where
- * the difference of distances is longer than the guard, so that the gain over (1) is lost as the delay grows.
+ * the difference of delays is longer than the guard, so that the gain over (1) is lost as the delay grows; without a guard any delay takes all of it.
  * With frames of one length, Poisson traffic G (frames per frame time) of many senders and no delay, the throughput is G e^(−2G) and
  * G e^(−G).
  * Left out: capture and half-duplex are the modem's; slots agree with the sender's clock, which is true here.

@@ -79,23 +79,30 @@ for (const G of [0.1, 0.25, 0.5, 1]) {
   });
 }
 
-test("slotted ALOHA at G = 1 loses its gain as the delay grows, down to pure ALOHA: intervals of 95 % in order", () => {
-  const base = { G: 1, frames: LONG ? 20_000 : 4_000, senders: 200, isHeard: false };
-  const slotted = [0, 0.2, 0.5, 1].map((a) => replicated({ model: 'model="slotted-aloha"', a, ...base }));
-  for (let k = 1; k < slotted.length; k++) {
-    const [nearer, further] = [slotted[k - 1]!, slotted[k]!];
-    expect(further.mean + further.half).toBeLessThan(nearer.mean - nearer.half);
+const SLOTTED = { G: 1, frames: LONG ? 20_000 : 4_000, senders: 200, isHeard: false };
+
+test("slotted ALOHA with a guard of 0.2 frames: e^(−1.2) = 0.301 while ways differ by less, then down to pure ALOHA: intervals of 95 % in order", () => {
+  // Ways to the middle differ by up to a / 2.
+  const model = 'model="slotted-aloha" guard_s="0.02"';
+  const near = replicated({ model, a: 0.39, ...SLOTTED });
+  expect(Math.abs(near.mean - exp(-1.2))).toBeLessThan(1.5 * near.half);
+  const further = [0.39, 0.6, 1, 3].map((a) => replicated({ model, a, ...SLOTTED }));
+  for (let k = 1; k < further.length; k++) {
+    expect(further[k]!.mean + further[k]!.half).toBeLessThan(further[k - 1]!.mean - further[k - 1]!.half);
   }
-  // Arrivals that are spread over more than a frame: as if there were no slots.
-  const far = replicated({ model: 'model="slotted-aloha"', a: 4, ...base });
-  const pure = replicated({ model: 'model="aloha"', a: 4, ...base });
-  expect(Math.abs(far.mean - pure.mean)).toBeLessThan(0.1 * pure.mean);
-  expect(Math.abs(pure.mean - exp(-2))).toBeLessThan(3 * pure.half);
+  expect(Math.abs(further[3]!.mean - exp(-2))).toBeLessThan(0.1 * exp(-2));
+});
+
+test("slotted ALOHA without a guard is pure ALOHA at any delay: each neighbouring slot's frame overlaps with probability 1/2, e^(−G) e^(−2 G / 2)", () => {
+  for (const a of [0.01, 0.3, 1]) {
+    const { mean, half } = replicated({ model: 'model="slotted-aloha"', a, ...SLOTTED });
+    expect(Math.abs(mean - exp(-2))).toBeLessThan(1.5 * half);
+  }
 });
 
 test("the gain of CSMA/CA over pure ALOHA shrinks with the delay, and is a loss where the way is as long as the frame", () => {
-  const base = { G: 0.6, frames: LONG ? 4_000 : 700, senders: 16, isHeard: true };
-  const gains = [0.01, 0.1, 0.3, 1].map((a) => {
+  const base = { G: 0.6, frames: LONG ? 6_000 : 1_000, senders: 16, isHeard: true };
+  const gains = [0.01, 0.2, 0.5, 1].map((a) => {
     const range_m = Math.max(1, a * 0.1 * SPEED_MPS);
     const csma = replicated({ model: `model="csma-ca" range_m="${range_m}"`, a, ...base });
     const aloha = replicated({ model: 'model="aloha"', a, ...base });
@@ -106,5 +113,6 @@ test("the gain of CSMA/CA over pure ALOHA shrinks with the delay, and is a loss 
     };
   });
   for (let k = 1; k < gains.length; k++) expect(gains[k]!.most).toBeLessThan(gains[k - 1]!.least);
-  expect(gains[0]!.least).toBeGreaterThan(1.5);
+  expect(gains[0]!.least).toBeGreaterThan(2);
+  expect(gains[3]!.most).toBeLessThan(1);
 });
