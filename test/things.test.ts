@@ -225,7 +225,7 @@ describe("a thing that cannot be is refused with its place, everything at once",
       "a kind of plot that does not exist",
       { join, channels: [{ name: "", fields: [field], plot: "pie" }] },
       [
-        'SCN014: node/gadget: model "plain" of gadget cannot be made: channel "": its plot is not one of: lines, steps, picture, motion',
+        'SCN014: node/gadget: model "plain" of gadget cannot be made: channel "": its plot is not one of: lines, steps, picture, motion, timeline',
       ],
     ],
     ...(["truthOf", "validBy"] as const).map((key): [string, unknown, string[]] => [
@@ -276,6 +276,34 @@ describe("a thing that cannot be is refused with its place, everything at once",
     ],
   ])("%s", (_name, thing, expected) => {
     expect(refusals(thing).sort()).toEqual(expected.map((text) => `test.xml:2:2: error ${text}`).sort());
+  });
+
+  const timeline = (fields: readonly unknown[]) => ({ channels: [{ name: "", fields, plot: "timeline" }] });
+  const sort = { name: "sort", words: ["on"] };
+  const figures = (...list: readonly object[]) => ({ figures: list });
+  test.each<[declared: object, fault: string]>([
+    [timeline([sort]), 'channel "" is a timeline without the field begin_s, end_s'],
+    [timeline([{ name: "begin_s" }, sort]), 'channel "" is a timeline without the field end_s'],
+    [timeline([{ name: "begin_s" }, { name: "end_s" }]), 'channel "" is a timeline without a field that has words'],
+    [timeline([{ name: "sort", words: "on" }]), 'channel "" has a field sort whose words are not a list of texts'],
+    [timeline([{ name: "sort", words: ["on", 2] }]), 'channel "" has a field sort whose words are not a list of texts'],
+    [timeline([{ name: "sort", words: ["a", "a"] }]), 'channel "" has a field sort with the word "a" twice'],
+    [figures({ name: "sent" }), 'figure "sent" has no doc'],
+    [figures({ name: "sent frames", doc: "x" }), 'figure "sent frames" has a name that is not letters, digits and _'],
+    [figures({ name: "queue_full", doc: "x" }), 'figure "queue_full" ends in _full, which is not a unit'],
+    [figures({ doc: "x" }), "number 1 of its figures has no name"],
+  ])("%j: %s", (declared, fault) => {
+    const [refusal, ...others] = refusals({ join, ...declared });
+    expect(others).toEqual([]);
+    const place = 'test.xml:2:2: error SCN014: node/gadget: model "plain" of gadget cannot be made: ';
+    expect(refusal?.startsWith(place + fault)).toBe(true);
+  });
+
+  test("a figure that is declared twice", () => {
+    const twice = figures(...["sent", "energy_J", "sent"].map((name) => ({ name, doc: "x" })));
+    expect(refusals({ join, ...twice })).toEqual([
+      'test.xml:2:2: error SCN015: node/gadget: model "plain" of gadget declares the figure "sent" twice',
+    ]);
   });
 
   test("a simulator that does not exist", () => {

@@ -1,4 +1,5 @@
 import type { Definition } from "../library/index.ts";
+import { soundDefinitions } from "./carriers/definitions.ts";
 import { noiseDefinitions } from "./noise/noise-models.ts";
 
 export { lineIndex_dB, linePattern, lineTable, pistonIndex_dB, pistonPattern, pistonTable } from "./beam-patterns.ts";
@@ -11,6 +12,9 @@ export {
   orthogonalNoncoherent,
   processingGain_dB,
 } from "./bit-errors.ts";
+export { usualSound } from "./carriers/definitions.ts";
+export { sound } from "./carriers/sound.ts";
+export { StraightSound, type StraightSoundParams } from "./carriers/straight-sound.ts";
 export { RayChannel, type RayChannelOptions } from "./channel/ray-channel.ts";
 export { levelOf, powerOf, sumOfLevels_dB } from "./decibel.ts";
 export { DirectivityTable, OMNIDIRECTIONAL } from "./directivity.ts";
@@ -97,4 +101,4 @@ export {
 export { greatestRange_m, rangeOfLoss_m, transmissionLoss_dB } from "./transmission-loss.ts";
 
 /** What this room adds to the library. */
-export const acousticsDefinitions: readonly Definition[] = [...noiseDefinitions];
+export const acousticsDefinitions: readonly Definition[] = [...noiseDefinitions, ...soundDefinitions];

@@ -1,5 +1,6 @@
 /**
- * Scenery: what stands still around a run and can be drawn on a map of it, such as routes, obstacles, the depth of the bottom, a current.
+ * Scenery: what stands around a run and can be drawn on a map of it, such as routes, obstacles, the depth of the bottom, a current, and the
+ * circle within which a device works, which goes along with its vehicle.
  * Whoever has something to show declares it as plain data, before the run begins: a shape with a role, which says how it looks, and a
  * label. The log carries it, and readers draw shapes; they know neither routes nor bottoms.
  *
@@ -16,6 +17,8 @@ export type SceneryShape =
   | { readonly shape: "line"; readonly points: readonly SceneryPoint[]; readonly closed?: boolean }
   /** Places with a radius around them, 0 for none: [north, east, radius]. */
   | { readonly shape: "circles"; readonly circles: readonly (readonly [number, number, number])[] }
+  /** A circle around the vehicle of what declares it, wherever that is; around a place that stands where one is given. radius above 0, in metres. */
+  | { readonly shape: "circle"; readonly radius: number; readonly centre?: SceneryPoint }
   /** A quantity on the nodes of a grid, row by row from south to north, each from west to east; null where it is not known. */
   | {
       readonly shape: "grid";

@@ -111,6 +111,7 @@ export { depthFromPressure_m, gravity_mps2, pressureFromDepth_dbar } from "./wat
 export { type NamedScalar, scalar } from "./water/scalar.ts";
 export type { ScalarSource } from "./water/scalar-source.ts";
 export {
+  type NamedFormula,
   SEAWATER,
   SEAWATER_SIZE,
   type SeawaterSample,

@@ -23,6 +23,8 @@ export interface DeclaredField {
   /** As written beside a number, where the name does not say it. */
   readonly unit?: string;
   readonly doc?: string;
+  /** Of a number for one of several sorts: what 0, 1, 2 … mean. */
+  readonly words?: readonly string[];
 }
 
 export interface DeclaredChannel {
@@ -76,6 +78,7 @@ export function checkDeclared(
     }
     if (property === "channels") checkFields(list as DeclaredChannel[], what, blame);
     if (property === "ports") checkPorts(list as DeclaredPort[], what, reads, blame);
+    if (property === "figures") checkFigures(list as DeclaredFigure[], what, blame);
   }
 }
 
@@ -84,15 +87,63 @@ function checkFields(
   what: string,
   blame: (entry: CodeEntry, message: string) => void,
 ): void {
-  for (const { name, fields } of channels) {
+  for (const { name, fields, plot } of channels) {
     const sound = Array.isArray(fields) && fields.length > 0 && fields.every((f) => typeof f?.name === "string");
     if (!sound) blame(codes.notADefinition, `${what}: channel ${quoted(name)} must have fields with names`);
     else {
       for (const field of repeated(fields)) {
         blame(codes.declaredTwice, `${what} declares the field ${quoted(field)} of the channel ${quoted(name)} twice`);
       }
+      const fault = wordsFault(fields) ?? (plot === "timeline" ? timelineFault(fields) : null);
+      if (fault !== null) blame(codes.badSpec, `${what}: channel ${quoted(name)} ${fault}`);
     }
   }
+}
+
+/** Fields that every row of a timeline begins with, in whatever order. */
+const SPAN_FIELDS = ["begin_s", "end_s"];
+
+/** What is wrong with the words of fields; null for nothing. */
+export function wordsFault(fields: readonly DeclaredField[]): string | null {
+  for (const { name, words } of fields as readonly { name: string; words?: unknown }[]) {
+    if (words === undefined) continue;
+    const isList = Array.isArray(words) && words.length > 0;
+    if (!isList || !words.every((word) => typeof word === "string" && word.trim() !== ""))
+      return `has a field ${name} whose words are not a list of texts, one for each of 0, 1, 2 …`;
+    const twice = words.find((word, k) => words.indexOf(word) !== k);
+    if (twice !== undefined) return `has a field ${name} with the word ${quoted(twice)} twice`;
+  }
+  return null;
+}
+
+/** What a timeline lacks; null for nothing. */
+export function timelineFault(fields: readonly DeclaredField[]): string | null {
+  const missing = SPAN_FIELDS.filter((name) => !fields.some((field) => field.name === name));
+  if (missing.length > 0)
+    return `is a timeline without the field ${missing.join(", ")}; each row of a timeline is a span from begin_s to end_s`;
+  if (!fields.some(({ words }) => words !== undefined))
+    return "is a timeline without a field that has words, which names the sort of each span";
+  return null;
+}
+
+function checkFigures(
+  figures: readonly DeclaredFigure[],
+  what: string,
+  blame: (entry: CodeEntry, message: string) => void,
+): void {
+  for (const figure of figures) {
+    const fault = figureFault(figure);
+    if (fault !== null) blame(codes.badSpec, `${what}: figure ${quoted(figure.name)} ${fault}`);
+  }
+}
+
+/** What is wrong with a figure; null for nothing. */
+export function figureFault({ name, doc }: DeclaredFigure): string | null {
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) return "has a name that is not letters, digits and _, a letter first";
+  const { suffix } = splitName(name);
+  if (suffix !== "" && unitOf(suffix) === undefined)
+    return `ends in _${suffix}, which is not a unit; the name of a count has no _: ${quoted("outOfRange")}`;
+  return typeof doc !== "string" || doc.trim() === "" ? "has no doc" : null;
 }
 
 function checkPorts(
@@ -125,7 +176,8 @@ export function fieldUnit({ name, unit }: DeclaredField): string {
 export function declarationRows({ ports = [], channels = [], events = [], figures = [] }: Declarations): string[][] {
   const field = (f: DeclaredField): string => {
     const unit = fieldUnit(f);
-    return `${f.name}${unit === "" ? "" : ` in ${unit}`}${f.doc === undefined ? "" : ` (${f.doc})`}`;
+    const words = f.words === undefined ? "" : `: ${f.words.join(", ")}`;
+    return `${f.name}${unit === "" ? "" : ` in ${unit}`}${f.doc === undefined ? "" : ` (${f.doc})`}${words}`;
   };
   return [
     ...ports.map(({ name, direction, message, rate }) => {
@@ -137,6 +189,9 @@ export function declarationRows({ ports = [], channels = [], events = [], figure
       return ["channel", name === "" ? "its own name" : name, `${about}: ${fields.map(field).join(", ")}`];
     }),
     ...events.map(({ name, level, doc }) => ["event", name, `${level}: ${doc}`]),
-    ...figures.map(({ name, doc }) => ["figure", name, doc]),
+    ...figures.map((figure) => {
+      const unit = fieldUnit(figure);
+      return ["figure", figure.name, unit === "" ? figure.doc : `in ${unit}: ${figure.doc}`];
+    }),
   ];
 }

@@ -190,6 +190,31 @@ const bad: [string, unknown[], string, string][] = [
     'declares the field "z_m" of the channel "depth" twice',
   ],
   [
+    "a timeline without an end",
+    [kind({}), model({ channels: [{ ...CHANNEL, plot: "timeline", fields: [{ name: "begin_s" }] }] })],
+    "DEF009",
+    'channel "depth" is a timeline without the field end_s',
+  ],
+  [
+    "words that are not a list",
+    [kind({}), model({ channels: [{ ...CHANNEL, fields: [{ name: "sort", words: "on" }] }] })],
+    "DEF009",
+    "has a field sort whose words are not a list of texts",
+  ],
+  ["a figure without a doc", [kind({}), model({ figures: [{ name: "sent" }] })], "DEF009", 'figure "sent" has no doc'],
+  [
+    "a figure whose suffix is not a unit",
+    [kind({}), model({ figures: [{ name: "queue_full", doc: "x" }] })],
+    "DEF009",
+    "ends in _full, which is not a unit",
+  ],
+  [
+    "a figure that is declared twice",
+    [kind({}), model({ figures: [1, 2].map(() => ({ name: "sent", doc: "x" })) })],
+    "DEF016",
+    'declares the figure "sent" twice',
+  ],
+  [
     "a port with a direction that does not exist",
     [kind({}), model({ ports: [{ name: "p", direction: "up", message: { name: "ping" } }] })],
     "DEF009",

@@ -5,9 +5,13 @@ export {
   type DeclaredChannel,
   type DeclaredEvent,
   type DeclaredField,
+  type DeclaredFigure,
   type DeclaredPort,
   declarationRows,
   fieldUnit,
+  figureFault,
+  timelineFault,
+  wordsFault,
 } from "./declarations.ts";
 export { Definitions } from "./definitions.ts";
 export { diagnosticsPage } from "./diagnostics-page.ts";

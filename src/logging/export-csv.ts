@@ -6,7 +6,8 @@
  *
  * CSV has no common spelling for what is not finite: we write NaN, Inf and -Inf, which MATLAB (readtable, readmatrix),
  * Octave, NumPy and pandas read as numbers; Excel and LibreOffice show them as text. Enums are written by name, booleans as
- * 1 and 0, and a value that a message does not have is an empty cell. Lists and raw bytes are left out (JSON has them).
+ * 1 and 0, and a value that a message does not have is an empty cell. A number for one of several sorts has a further column, behind all
+ * others, with its word (sort, sort_word). Lists and raw bytes are left out (JSON has them).
  */
 import { type Cell, type ExportLook, inPieces, rowsOf, shortest, timeCells } from "./export-rows.ts";
 import type { Log } from "./log-reader.ts";

@@ -9,10 +9,10 @@
  * reads back as the same double. JSON has no numbers that are not finite; as in protobuf's own JSON form they are the
  * strings "NaN", "Infinity" and "-Infinity". Integers beyond 2⁵³ are strings of digits too, raw bytes are base64, enums are
  * written by name. Times count from the beginning of the run; startDate, where the log has one, says when that was, and each message
- * gets its date on demand. `timestamp` of our own messages is left out: it is t_ns.
+ * gets its date on demand. A number for one of several sorts has its word beside it: "sort": 2, "sort_word": "received". `timestamp` of our own messages is left out: it is t_ns.
  */
 import { dateOfSeconds } from "../core/index.ts";
-import { dateIn, type ExportLook, inPieces, nameOf, shortest } from "./export-rows.ts";
+import { dateIn, type ExportLook, inPieces, nameOf, shortest, wordColumns, wordOf } from "./export-rows.ts";
 import type { LogChannel } from "./log-channels.ts";
 import { type Log, Undecoded } from "./log-reader.ts";
 import { leavesOfValue } from "./message-leaves.ts";
@@ -81,6 +81,8 @@ function* channel(
   if (first.schema === null)
     for (const { values } of log.messages({ topics: [topic] }))
       for (const name of leavesOfValue(values).keys()) names.add(name);
+  const worded = wordColumns(log, topic, [...names]);
+  for (const { name } of worded) names.add(name);
   const head = [
     `"topic":${JSON.stringify(topic)}`,
     `"schema":${JSON.stringify(first.schemaName)}`,
@@ -101,7 +103,10 @@ function* channel(
     const times = [`"${own}":${message.time_ns}`];
     if (dates)
       times.push(`"${Object.hasOwn(values, "date") ? "logDate" : "date"}":"${dateIn(log.epoch_s, message.time_ns)}"`);
-    yield `${separator}{${[...times, ...fields(values, first.schema, log.timeField)].join(",")}}`;
+    const words = worded.map(({ of, name, words }) => {
+      return `${JSON.stringify(name)}:${JSON.stringify(wordOf(words, values[of]))}`;
+    });
+    yield `${separator}{${[...times, ...fields(values, first.schema, log.timeField), ...words].join(",")}}`;
     separator = ",\n";
   }
   log.lose(undecoded);

@@ -1,4 +1,5 @@
 /** A topic as rows of cells, for the exports that are tables, and the one way in which they all print numbers. */
+import { readDeclarations } from "./channel-declaration.ts";
 import type { LogChannel } from "./log-channels.ts";
 import { dateOf } from "./log-epoch.ts";
 import { LogError } from "./log-error.ts";
@@ -66,6 +67,29 @@ export function nameOf(values: Readonly<Record<string, number>>, number: number)
   return Object.keys(values).find((name) => values[name] === number) ?? number;
 }
 
+/** A column beside that of a number for one of several sorts: the word for it. */
+export interface WordColumn {
+  /** Of the number. */
+  readonly of: string;
+  /** "sort_word" */
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+/** Of the fields of a topic that declare words; none where the name of the column is taken. */
+export function wordColumns(log: Log, topic: string, names: readonly string[]): WordColumn[] {
+  const fields = readDeclarations(log.metadata).get(topic)?.fieldsOf(names) ?? [];
+  return fields.flatMap(({ name: of, words }) => {
+    const name = `${of}_word`;
+    return words === undefined || names.includes(name) ? [] : [{ of, name, words }];
+  });
+}
+
+/** The word for a number; null for one that none is declared for. */
+export function wordOf(words: readonly string[], number: unknown): string | null {
+  return typeof number === "number" ? (words[number] ?? null) : null;
+}
+
 export function rowsOf(log: Log, topic: string): ExportRows {
   const channels = log.channels.filter((channel) => channel.topic === topic && channel.unreadable === null);
   const names = new Set(channels.flatMap((channel) => channel.fields.map(({ name }) => name)));
@@ -74,7 +98,17 @@ export function rowsOf(log: Log, topic: string): ExportRows {
     for (const { values } of log.messages({ topics: [topic] }))
       for (const name of leavesOfValue(values).keys()) names.add(name);
   const list = [...names];
-  return { names: list, rows: { [Symbol.iterator]: () => rows(log, topic, list) } };
+  const plain = { [Symbol.iterator]: () => rows(log, topic, list) };
+  const worded = wordColumns(log, topic, list);
+  if (worded.length === 0) return { names: list, rows: plain };
+  // Behind the columns of the log, so that those keep their places.
+  const places = worded.map(({ of }) => list.indexOf(of));
+  const withWords = function* (): Generator<ExportRow> {
+    for (const { time_ns, cells } of plain) {
+      yield { time_ns, cells: [...cells, ...worded.map(({ words }, k) => wordOf(words, cells[places[k]]))] };
+    }
+  };
+  return { names: [...list, ...worded.map(({ name }) => name)], rows: { [Symbol.iterator]: withWords } };
 }
 
 function* rows(log: Log, topic: string, names: readonly string[]): Generator<ExportRow> {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { SceneryShape } from "../engine/index.ts";
 import { type DeclaredScenery, readScenery, SCENERY_METADATA, sceneryKey, sceneryText } from "./index.ts";
 
 const items: readonly DeclaredScenery[] = [
@@ -50,6 +51,17 @@ test("what is declared is read back, rounded to millimetres and six digits", () 
   expect(read[2]!.drawn).toEqual(items[2]!.drawn);
 });
 
+test("a circle goes along with its vehicle, or stands around a place", () => {
+  const circle = { ...{ of: "auv/modem", name: "", role: "range", label: "range" }, vehicle: "auv" } as const;
+  const read = (drawn: SceneryShape) => readScenery(record([["auv/modem", sceneryText({ ...circle, drawn })]]));
+  expect(read({ shape: "circle", radius: 1500.00049 })[0]).toEqual({
+    ...{ of: "auv/modem", role: "range", label: "range", vehicle: "auv" },
+    drawn: { shape: "circle", radius: 1500 },
+  });
+  const standing = { shape: "circle", radius: 20, centre: [1, -2] } as const;
+  expect(read(standing)[0]!.drawn).toEqual(standing);
+});
+
 test("a line of 100,000 points is thinned to 500, its ends kept; a grid that is too large is refused", () => {
   const points = Array.from({ length: 100_000 }, (_, k) => [k, 0] as const);
   const text = sceneryText({ ...items[0]!, drawn: { shape: "line", points } });
@@ -67,6 +79,9 @@ test.each([
   ["no shape", '{"role":"route","label":"x","drawn":{}}'],
   ["a place of one number", '{"role":"route","label":"x","drawn":{"shape":"line","points":[[1]]}}'],
   ["a place that is text", '{"role":"route","label":"x","drawn":{"shape":"line","points":[["1","2"]]}}'],
+  ["a circle without radius", '{"role":"range","label":"x","drawn":{"shape":"circle"}}'],
+  ["a circle of radius 0", '{"role":"range","label":"x","drawn":{"shape":"circle","radius":0}}'],
+  ["a circle around half a place", '{"role":"range","label":"x","drawn":{"shape":"circle","radius":5,"centre":[1]}}'],
   [
     "a grid without its values",
     '{"role":"bottom","label":"x","drawn":{"shape":"grid","origin":[0,0],"spacing":[1,1],"rows":2,"columns":2,"values":[1]}}',

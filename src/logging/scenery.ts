@@ -38,6 +38,7 @@ function bounded(drawn: SceneryShape): SceneryShape {
   if (drawn.shape === "line") return { ...drawn, points: spread(drawn.points, most) };
   if (drawn.shape === "circles") return { ...drawn, circles: spread(drawn.circles, most) };
   if (drawn.shape === "arrows") return { ...drawn, arrows: spread(drawn.arrows, most) };
+  if (drawn.shape === "circle") return drawn;
   const { rows, columns, values } = drawn;
   invariant(rows * columns === values.length, `a grid of ${rows} x ${columns} nodes has ${values.length} values`);
   invariant(
@@ -63,6 +64,10 @@ function rounded(drawn: SceneryShape): SceneryShape {
       return { ...drawn, circles: drawn.circles.map(([n, e, r]) => [mm(n), mm(e), mm(r)]) };
     case "arrows":
       return { ...drawn, arrows: drawn.arrows.map(([n, e, u, v]) => [mm(n), mm(e), digits(u)!, digits(v)!]) };
+    case "circle": {
+      const { shape, radius, centre } = drawn;
+      return { shape, radius: mm(radius), ...(centre && { centre: [mm(centre[0]), mm(centre[1])] as const }) };
+    }
     default:
       return { ...drawn, values: drawn.values.map(digits) };
   }
@@ -94,6 +99,7 @@ function shapeOf(from: unknown): SceneryShape | null {
     return { shape: "line", points: from.points as never, ...(from.closed === true && { closed: true }) };
   if (from.shape === "circles" && isTuples(from.circles, 3))
     return { shape: "circles", circles: from.circles as never };
+  if (from.shape === "circle") return circleOf(from);
   if (from.shape === "arrows" && isTuples(from.arrows, 4)) return { shape: "arrows", arrows: from.arrows as never };
   if (from.shape !== "grid" || !isTuples([from.origin, from.spacing], 2) || !Array.isArray(from.values)) return null;
   const { rows, columns, values, origin, spacing } = from;
@@ -103,6 +109,12 @@ function shapeOf(from: unknown): SceneryShape | null {
     return null;
   if (!(spacing as number[]).every((step) => step > 0)) return null;
   return { shape: "grid", origin, spacing, rows, columns, values } as SceneryShape;
+}
+
+function circleOf({ radius, centre }: Record<string, unknown>): SceneryShape | null {
+  if (!isNumber(radius) || (radius as number) <= 0) return null;
+  if (centre === undefined) return { shape: "circle", radius: radius as number };
+  return isTuples([centre], 2) ? ({ shape: "circle", radius, centre } as SceneryShape) : null;
 }
 
 function isTuples(list: unknown, size: number): boolean {

@@ -1,6 +1,6 @@
 import type { Definition } from "../library/index.ts";
 import { macDefinitions } from "./mac/index.ts";
-import { modem, modemRoute, modemSlot } from "./modem.ts";
+import { modem, modemSlot, relay } from "./modem.ts";
 import { receiverDefinitions } from "./receivers.ts";
 import { trafficDefinitions } from "./traffic.ts";
 
@@ -8,7 +8,7 @@ export { type CommunicationsDevice, type DeviceHost, isDevice, MOST_DATA } from 
 export * from "./mac/index.ts";
 export { BROADCAST, deliveredMessage, LONGEST_MESSAGE, messageReport, OUTCOMES, outgoingMessage } from "./messages.ts";
 export { modem } from "./modem.ts";
-export { SORTS } from "./modem-thing.ts";
+export { SORTS } from "./modem-design.ts";
 export { type Traffic, type TrafficSite, type TrafficSource, traffic } from "./traffic.ts";
 
 /** What this room adds to the library. */
@@ -17,6 +17,6 @@ export const modemDefinitions: readonly Definition[] = [
   ...receiverDefinitions,
   ...macDefinitions,
   ...trafficDefinitions,
-  modemRoute,
+  relay,
   modemSlot,
 ];

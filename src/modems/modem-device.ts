@@ -48,7 +48,15 @@ import {
   type Outcome,
   outgoingMessage,
 } from "./messages.ts";
-import { bandOf, duration_ns, type FigureName, type ModemDesign, planOf, SORT } from "./modem-thing.ts";
+import {
+  bandOf,
+  duration_ns,
+  type FigureName,
+  type ModemDesign,
+  type ModemPlan,
+  planOf,
+  SORT,
+} from "./modem-design.ts";
 import { FATE, RECEPTION, Receptions } from "./receptions.ts";
 import { ANY, type TrafficSource } from "./traffic.ts";
 
@@ -159,7 +167,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
   #host!: DeviceHost;
   #receptions!: Receptions;
   #mac!: Mac;
-  #plan!: ReturnType<typeof planOf>;
+  #plan!: ModemPlan;
   /** Addresses of the band, increasing, its own among them; and the transducers to which they belong. */
   #band: readonly number[] = [];
   /** By transducer: the modem, where it shares the band. */
@@ -741,7 +749,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     const width_Hz = message[ARRIVAL.bandwidth_Hz];
     // A filter for a narrower signal lets less noise through.
     const narrow_dB = width_Hz > 0 && width_Hz < bandwidth_Hz ? 10 * log10(width_Hz / bandwidth_Hz) : 0;
-    const noise_dB = message[record + ARRIVAL_RECORD.noise_dB] + narrow_dB;
+    const noise_dB = Math.max(message[record + ARRIVAL_RECORD.noise_dB] + narrow_dB, this.design.ownNoise_dB);
     const level_dB = message[record + ARRIVAL_RECORD.level_dB];
     const doppler = message[record + ARRIVAL_RECORD.dopplerFactor];
     reals[r] = message[record + ARRIVAL_RECORD.start_ns];

@@ -1,7 +1,5 @@
 /** A modem as a thing: its transducer, ports, channel, figures and events, and what is wrong with it among the others of a scenario. */
-import { DirectivityTable } from "../acoustics/index.ts";
 import type { SourceRange } from "../core/index.ts";
-import { NS_PER_S } from "../core/index.ts";
 import type {
   Thing,
   ThingChannel,
@@ -11,45 +9,23 @@ import type {
   ThingReport,
   ThingSite,
 } from "../engine/index.ts";
-import { arrivals, emission, powerDraw, powerState, type Transducer } from "../environment/index.ts";
-import type { Component, MakeChild, ParamsOf } from "../library/index.ts";
-import { dBmOfWatts } from "../radio/index.ts";
+import { arrivals, emission, powerDraw, powerState } from "../environment/index.ts";
+import type { Component, MakeChild } from "../library/index.ts";
 import type { CommunicationsDevice } from "./device.ts";
-import type { Mac, MacScheme } from "./mac/mac.ts";
 import { deliveredMessage, messageReport, outgoingMessage } from "./messages.ts";
-import type { modem, modemRoute } from "./modem.ts";
+import {
+  bandOf,
+  designOf,
+  type FigureName,
+  type ModemDesign,
+  type ModemParams,
+  planOf,
+  SORTS,
+} from "./modem-design.ts";
 import { ModemDevice } from "./modem-device.ts";
 import type { FrameSuccess } from "./receivers.ts";
-import type { Traffic } from "./traffic.ts";
 
-export type ModemParams = ParamsOf<typeof modem.params>;
-
-const LIGHT_MPS = 299_792_458;
-const SOUND_MPS = 1500;
-/** How far below the threshold what is heard still counts, where nothing is said. */
-const NOTICE_DB = 20;
-
-/** What a row of a modem's channel is about. */
-export const SORTS = [
-  "sending",
-  "waiting to send",
-  "received",
-  "not for me",
-  "out of range",
-  "noise",
-  "collision",
-  "half duplex",
-  "fading",
-  "antenna not in its medium",
-  "cut off",
-  "queue full",
-  "no acknowledgement",
-] as const;
-export const SORT = Object.freeze(Object.fromEntries(SORTS.map((word, k) => [word, k]))) as Readonly<
-  Record<(typeof SORTS)[number], number>
->;
-
-const FIGURES: readonly ThingFigure[] = [
+const FIGURES: readonly (ThingFigure & { readonly name: FigureName })[] = [
   { name: "sent", doc: "frames that it has sent" },
   { name: "delivered", doc: "messages for it, or for all, that it has received" },
   { name: "outOfRange", doc: "frames for it that were too weak" },
@@ -65,22 +41,6 @@ const FIGURES: readonly ThingFigure[] = [
   { name: "sending_s", doc: "time that it has been sending" },
   { name: "transmitEnergy_J", doc: "electrical energy of its sending" },
 ];
-export type FigureName =
-  | "sent"
-  | "delivered"
-  | "outOfRange"
-  | "noise"
-  | "collisions"
-  | "halfDuplex"
-  | "fading"
-  | "cutOff"
-  | "lostAntenna"
-  | "queueFull"
-  | "refused"
-  | "unacknowledged"
-  | "sending_s"
-  | "transmitEnergy_J";
-
 const EVENTS: readonly ThingEvent[] = [
   { name: "refused", level: "warning", doc: "a message is refused" },
   { name: "queueFull", level: "warning", doc: "a message finds no room in the queue" },
@@ -88,33 +48,6 @@ const EVENTS: readonly ThingEvent[] = [
   { name: "crowded", level: "error", doc: "more signals at once than it can follow: one is lost" },
   { name: "off", level: "warning", doc: "it has no power" },
 ];
-
-/** A route of a modem: over which address what is for `to` goes first. */
-export interface ModemRoute {
-  readonly to: number;
-  readonly via: number;
-}
-
-/** All that a modem is, frozen. */
-export interface ModemDesign {
-  readonly component: Component;
-  readonly address: number;
-  readonly params: ModemParams;
-  readonly transducer: Transducer;
-  /** Full level on the axis, dB. */
-  readonly level_dB: number;
-  /** Nominal, m/s. */
-  readonly speed_mps: number;
-  readonly macComponent: Component | null;
-  readonly scheme: MacScheme;
-  readonly traffic: readonly { readonly component: Component; readonly made: Traffic }[];
-  readonly routes: readonly ModemRoute[];
-  /** null: every frame above the threshold is received. */
-  readonly success: FrameSuccess | null;
-  /** Increasing, with the threshold of each. */
-  readonly rates_bps: readonly number[];
-  readonly thresholds_dB: readonly number[];
-}
 
 export interface ModemThing extends Thing<CommunicationsDevice> {
   readonly design: ModemDesign;
@@ -173,76 +106,6 @@ function channelOf(address: number, { medium }: ModemParams): ThingChannel {
   };
 }
 
-function designOf(
-  component: Component,
-  params: ModemParams,
-  make: MakeChild,
-  success: FrameSuccess | null,
-): ModemDesign {
-  const { address } = component.mount as { readonly address: number };
-  const level_dB =
-    params.medium === "sound" ? (params.sourceLevel_dBre1uPam ?? 0) : dBmOfWatts(params.radiatedPower_W ?? 0);
-  const children = (kind: string): Component[] => component.children.filter((child) => child.kind === kind);
-  const [macComponent = null] = children("mac");
-  const rates_bps = params.rates_bps ?? [params.bitRate_bps];
-  const thresholds_dB = params.rateThresholds_dB ?? [params.threshold_dB];
-  const pattern =
-    params.angles_rad === undefined || params.patterns_dB === undefined
-      ? null
-      : new DirectivityTable(params.angles_rad, params.patterns_dB);
-  return Object.freeze({
-    component,
-    address,
-    params,
-    transducer: Object.freeze({
-      medium: params.medium,
-      frequency_Hz: params.frequency_Hz,
-      bandwidth_Hz: params.bandwidth_Hz,
-      pattern,
-      greatestLevel_dB: level_dB,
-      leastSnr_dB: params.notice_dB ?? params.threshold_dB - NOTICE_DB,
-    }),
-    level_dB,
-    speed_mps: params.nominalSpeed_mps ?? (params.medium === "sound" ? SOUND_MPS : LIGHT_MPS),
-    macComponent,
-    scheme: macComponent === null ? NO_SCHEME : (make(macComponent) as MacScheme),
-    traffic: children("traffic").map((child) => ({ component: child, made: make(child) as Traffic })),
-    routes: children("route").map(({ params: p }) => p as ParamsOf<typeof modemRoute.params>),
-    success,
-    rates_bps,
-    thresholds_dB,
-  });
-}
-
-/** Where the kind's own child was left out by a program that makes components itself: sends when it can. */
-const NO_SCHEME: MacScheme = Object.freeze({
-  join: (): Mac => ({
-    offer: (moment, link) => {
-      if (!link.isSending(moment)) link.send(moment);
-    },
-  }),
-});
-
-/** Whether two modems hear each other's frames as frames. */
-export function shareBand(a: ModemDesign, b: ModemDesign): boolean {
-  return (
-    a.transducer.medium === b.transducer.medium &&
-    a.transducer.frequency_Hz === b.transducer.frequency_Hz &&
-    a.transducer.bandwidth_Hz === b.transducer.bandwidth_Hz
-  );
-}
-
-/** Modems of one band, by address. */
-export function bandOf(design: ModemDesign, all: readonly ModemDesign[]): ModemDesign[] {
-  return all.filter((other) => shareBand(design, other)).sort((a, b) => a.address - b.address);
-}
-
-/** (1) of modem.ts, in ns. share: of the band, and so of the rate. */
-export function duration_ns({ params }: ModemDesign, bytes: number, bitRate_bps: number, share = 1): number {
-  const bits = params.overheadBits + 8 * bytes;
-  return Math.max(1, Math.round((params.preamble_s + bits / (bitRate_bps * share)) * NS_PER_S));
-}
-
 export function designsAmong(all: readonly unknown[]): ModemDesign[] {
   return all.flatMap((thing) => (thing as Partial<ModemThing>).design ?? []);
 }
@@ -275,56 +138,26 @@ function checkAmong(design: ModemDesign, all: readonly Thing[], report: ThingRep
   for (const { to, via } of design.routes) {
     for (const end of [to, via]) {
       if (!known(end))
-        report("route", `${component.path}: no modem of its band has the address ${end}`, { allowed: there });
+        report("relay", `${component.path}: no modem of its band has the address ${end}`, { allowed: there });
     }
-    if (to === address || via === address) report("route", `${component.path}: a route to or over itself`);
+    if (to === address || via === address) report("relay", `${component.path}: a relay to or over itself`);
   }
-  if (twin === undefined && design.macComponent !== null) {
-    const place = design.macComponent;
-    design.scheme.check?.(planOf(design, band), (parameter, message, detail) =>
-      report(parameter, `${component.path}: ${message}`, detail, place),
-    );
-  }
+  if (twin === undefined && design.macComponent !== null) checkScheme(design, band, report);
 }
 
-/** What the scheme of a modem may know beforehand; band: those that share its band, by address. */
-export function planOf(design: ModemDesign, band: readonly ModemDesign[]): ReturnType<typeof makePlan> {
-  return makePlan(design, band);
+function checkScheme(design: ModemDesign, band: readonly ModemDesign[], report: ThingReport): void {
+  const { component, scheme, macComponent } = design;
+  if (macComponent === null) return;
+  const plan = planOf(design, band);
+  scheme.check?.(plan, (parameter, message, detail) =>
+    report(parameter, `${component.path}: ${message}`, detail, macComponent),
+  );
+  // Those who differ are reported against the first of them.
+  const first = band.find((other) => other.macComponent?.model === macComponent.model);
+  if (scheme.agreement === undefined || first === undefined || first === design) return;
+  const own = scheme.agreement(plan);
+  const theirs = first.scheme.agreement?.(planOf(first, band));
+  if (own === theirs) return;
+  const message = `${component.path} and ${first.component.path} do not agree: ${own}, and ${theirs}`;
+  report("model", message, { hint: "modems of one band follow one plan" }, macComponent);
 }
-
-function makePlan(design: ModemDesign, band: readonly ModemDesign[]) {
-  const { params, scheme, macComponent, speed_mps, address } = design;
-  const members = band.filter((other) => other.macComponent?.model === macComponent?.model).map((each) => each.address);
-  const index = members.indexOf(address);
-  const part = scheme.band?.({ members, index }) ?? { from: 0, to: 1 };
-  const share = part.to - part.from;
-  const frame_ns = (bytes: number): number => duration_ns(design, bytes, params.bitRate_bps, share);
-  const controlFrame_ns = frame_ns(0);
-  const turnaround_ns = Math.round(params.turnaround_s * NS_PER_S);
-  const way_ns = ((params.range_m ?? USUAL_RANGE_M[params.medium]) / speed_mps) * NS_PER_S;
-  const acknowledgement_ns =
-    params.acknowledgement_s === undefined
-      ? Math.ceil(2 * way_ns) + controlFrame_ns + 2 * turnaround_ns + SLACK_NS
-      : Math.round(params.acknowledgement_s * NS_PER_S);
-  return Object.freeze({
-    address,
-    members: Object.freeze(members),
-    index,
-    bitRate_bps: params.bitRate_bps * share,
-    frame_ns,
-    longestFrame_ns: frame_ns(params.longestMessageBytes),
-    controlFrame_ns,
-    turnaround_ns,
-    speed_mps,
-    isFullDuplex: params.duplex === "full",
-    acknowledgement_ns,
-    part: Object.freeze(part),
-    share,
-    /** Of its own address among all of its band. */
-    place: band.indexOf(design),
-  });
-}
-
-/** Where a file does not state its range: for waiting times alone. */
-const USUAL_RANGE_M = { sound: 2000, radio: 2000 } as const;
-const SLACK_NS = 1_000_000;

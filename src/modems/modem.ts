@@ -85,6 +85,12 @@ export const modem = defineKind<Thing<CommunicationsDevice>>()({
       max: 100,
       example: 15,
     },
+    sensitivity_dB: {
+      doc: "weakest level that it receives, however little noise there is: dB re 1 µPa of sound, dBm of radio",
+      min: -200,
+      max: 250,
+      optional: true,
+    },
     notice_dB: {
       doc: "signal over noise below which a signal is not even a loss in the log or a disturbance; 20 below the threshold where not given",
       min: -100,
@@ -164,7 +170,7 @@ export const modem = defineKind<Thing<CommunicationsDevice>>()({
   children: {
     mac: { doc: "when it may send", max: 1, implied: true },
     traffic: { doc: "messages that it sends by itself, without software", max: 64 },
-    route: { doc: "over which modem messages for another one go", max: 256 },
+    relay: { doc: "over which modem messages for another one go", max: 256 },
   },
   check(p, report) {
     if (p.medium === "sound" && p.sourceLevel_dBre1uPam === undefined) {
@@ -208,6 +214,7 @@ export const MODEM_READS = [
   "angles_deg",
   "patterns_dB",
   "threshold_dB",
+  "sensitivity_dB",
   "notice_dB",
   "collisions",
   "duplex",
@@ -225,8 +232,8 @@ export const MODEM_READS = [
   "logged",
 ] as const;
 
-export const modemRoute = defineKind()({
-  kind: "route",
+export const relay = defineKind()({
+  kind: "relay",
   doc: "Messages for one modem go to another one first, which passes them on: a relay.",
   id: "optional",
   provenance: false,

@@ -12,6 +12,8 @@ export {
 } from "./air-link.ts";
 export { AntennaPattern, isotropic, shortDipole } from "./antenna-pattern.ts";
 export { BOUNDARY, BOUNDARY_SIZE, boundaryInto, POLARISATIONS, type Polarisation } from "./boundary.ts";
+export { PlainRadio, type PlainRadioParams } from "./carriers/plain-radio.ts";
+export { radio, radioDefinitions, usualRadio } from "./carriers/radio.ts";
 export {
   BUDGET,
   BUDGET_SIZE,

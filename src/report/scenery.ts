@@ -18,6 +18,8 @@ export interface DisplayScenery {
   readonly closed?: boolean;
   /** [east, north, radius] */
   readonly circles?: readonly (readonly [number, number, number])[];
+  /** A circle of this radius around each of the tracks that it belongs to, which goes along with it. */
+  readonly around?: number;
   /** [east, north, parts to east and north]; the largest of them has the length `largest`, in the unit of the label. */
   readonly arrows?: readonly (readonly [number, number, number, number])[];
   readonly largest?: string;
@@ -38,7 +40,11 @@ export function sceneryOf({ runs }: ReportInput, tracks: readonly Track[]): Disp
       if (own >= 0) known.tracks.push(own);
     }
   });
-  return [...found.values()].slice(0, MOST_ITEMS).map((each) => displayed(each.item, each.tracks));
+  // A circle around a vehicle has no place without one.
+  const placed = [...found.values()].filter(
+    ({ item: { drawn }, tracks: own }) => drawn.shape !== "circle" || drawn.centre !== undefined || own.length > 0,
+  );
+  return placed.slice(0, MOST_ITEMS).map((each) => displayed(each.item, each.tracks));
 }
 
 function displayed({ role, label, unit = "", drawn }: ReadScenery, tracks: readonly number[]): DisplayScenery {
@@ -48,6 +54,11 @@ function displayed({ role, label, unit = "", drawn }: ReadScenery, tracks: reado
       return { ...item, lines: [drawn.points.map(placed)], ...(drawn.closed && { closed: true }) };
     case "circles":
       return { ...item, lines: [], circles: drawn.circles.map(([n, e, r]) => [cm(e), cm(n), cm(r)]) };
+    case "circle": {
+      const { radius, centre } = drawn;
+      if (centre === undefined) return { ...item, lines: [], around: cm(radius) };
+      return { ...item, lines: [], circles: [[cm(centre[1]), cm(centre[0]), cm(radius)]] };
+    }
     case "arrows": {
       let largest = 0;
       for (const [, , n, e] of drawn.arrows) largest = Math.max(largest, Math.sqrt(n * n + e * e));

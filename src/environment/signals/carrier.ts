@@ -3,6 +3,7 @@
  * environment asks them for each pair of an emission and whoever may hear it.
  */
 import type { ThingWorld } from "../../engine/index.ts";
+import { log10 } from "../../math/index.ts";
 import type { MediumName, Transducer } from "./transducer.ts";
 
 /** What becomes of a signal on its way. */
@@ -29,6 +30,16 @@ export interface FadingLaw {
   /** 0: Rayleigh. */
   readonly riceFactor: number;
   readonly coherence_ns: number;
+}
+
+/** √(−2 ln 2⁻⁵³): no number that is drawn for a block of fading gives a larger radius. */
+const GREATEST_RADIUS = 8.5716;
+
+/** The most that fading lifts a level over its mean, dB: 15.7 of Rayleigh. */
+export function greatestFade_dB(law: FadingLaw | null): number {
+  if (law === null || law.riceFactor === Number.POSITIVE_INFINITY) return 0;
+  const K = law.riceFactor;
+  return 20 * log10(Math.sqrt(K / (K + 1)) + GREATEST_RADIUS * Math.sqrt(0.5 / (K + 1)));
 }
 
 export interface Carrier {

@@ -1,6 +1,10 @@
 /** Signals between devices and the medium. The order of fields is the order on the wire. */
 import { defineMessage } from "../../engine/index.ts";
 
+export const stateQuestion = defineMessage("stateQuestion", "asks a vehicle for its vehicleState at this instant", {
+  t_ns: 1,
+});
+
 export const emission = defineMessage("emission", "a signal that a transducer begins to send", {
   t_ns: 1,
   /** Index of the transducer among those of the scenario. */

@@ -42,6 +42,8 @@ export interface ScalarSource {
   covers(point: Float64Array, i: number): boolean;
   /** True where a gap of a map has a share in the value. Sources without it have no gaps. */
   hasGap?(point: Float64Array, i: number): boolean;
+  /** true: the value depends on the depth at most, never on the place or the time. */
+  readonly isByDepth?: boolean;
 }
 
 /** (1): out[o] = the sum of the sources at point[i ..]. */
@@ -57,6 +59,7 @@ export function scalarInto(
 }
 
 export class ConstantScalar implements ScalarSource {
+  readonly isByDepth = true;
   readonly value: number;
 
   constructor(value: number) {
@@ -74,6 +77,7 @@ export class ConstantScalar implements ScalarSource {
 
 /** A table by depth: linear between its points. */
 export class ProfileScalar implements ScalarSource {
+  readonly isByDepth = true;
   readonly #depth: GridAxis;
   readonly #values: Float64Array;
   /**

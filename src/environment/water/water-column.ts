@@ -63,6 +63,8 @@ export class WaterColumn {
   readonly absorptionModel: AbsorptionModel;
   /** Names of the scalar maps; their indices are the numbers by which queries and messages name them. */
   readonly scalarNames: readonly string[];
+  /** Whether temperature and salinity are the same everywhere at one depth, and always. */
+  readonly isByDepth: boolean;
   readonly #temperature: readonly ScalarSource[];
   readonly #salinity: readonly ScalarSource[];
   readonly #scalars: readonly (readonly ScalarSource[])[];
@@ -87,6 +89,7 @@ export class WaterColumn {
     // Private copies, not frozen: reading an element of a frozen array costs some 20 ns.
     this.#temperature = [...options.temperature];
     this.#salinity = [...options.salinity];
+    this.isByDepth = [...this.#temperature, ...this.#salinity].every((source) => source.isByDepth === true);
     const scalars = Object.entries(options.scalars ?? {});
     this.scalarNames = Object.freeze(scalars.map(([name]) => name));
     this.#scalars = scalars.map(([, sources]) => [...sources]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { joined, limitsOf, withBottom } from "./edges.ts";
-import { positionAt } from "./path-plot.ts";
+import { positionAt } from "./places.ts";
 
 test("the axis follows the bottom to five times the depth, and not to one that lies deeper", () => {
   expect(withBottom([0, 10], [18, 21])).toEqual([0, 21]);

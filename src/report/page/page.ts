@@ -204,6 +204,8 @@ function planKey(legend: HTMLElement): void {
   const roles = new Set(data.scenery.map(({ role }) => role));
   if (roles.has("route")) parts.push("╌ route");
   if (roles.has("waypoint")) parts.push("⊙ waypoint, circle of acceptance");
+  for (const words of new Set(data.scenery.filter(({ role }) => role === "range").map(({ label }) => label)))
+    parts.push(`◌ ${words}`);
   if (roles.has("bottom")) parts.push("depth of the bottom in metres, brown");
   for (const { role, label, largest } of data.scenery)
     if (role === "current") parts.push(`→ ${label}${largest === undefined ? "" : `, up to ${largest}`}`);

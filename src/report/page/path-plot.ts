@@ -11,7 +11,8 @@ import { drawEdge, joined, limitsOf, type Mapping, withBottom } from "./edges.ts
 import { Labels } from "./labels.ts";
 import { drawMark, nameEvents } from "./marks.ts";
 import { type Column, fixed, type Limits, niceStep, padded, ticks } from "./numbers.ts";
-import { drawScenery, nameScenery, numberWaypoints } from "./scenery.ts";
+import { centreAt, circlesInView, positionAt, type TrackPath } from "./places.ts";
+import { drawAround, drawScenery, nameScenery, numberWaypoints } from "./scenery.ts";
 import { type PageData, type PagePath, type Plot, part, type Shared } from "./shared.ts";
 import { FONT, lineColour, theme } from "./theme.ts";
 
@@ -46,14 +47,6 @@ export interface PathOptions {
   /** With bottom and surface of the sea. */
   readonly edges?: boolean;
   height(width: number, aspect: number): number;
-}
-
-interface TrackPath {
-  readonly track: number;
-  readonly t: Column;
-  readonly x: Column;
-  readonly y: Column;
-  readonly path: PagePath;
 }
 
 type Box = [x0: number, x1: number, y0: number, y1: number];
@@ -186,6 +179,10 @@ export class PathPlot implements Plot {
         include(x + r, y + r);
       }
     }
+    for (const [x, y, r] of circlesInView(this.#chosen(), this.#chosenScenery(), xs, ys)) {
+      include(x - r, y - r);
+      include(x + r, y + r);
+    }
     const [across, up] = [xs as Limits | null, ys as Limits | null];
     if (across === null || up === null) return [0, 1, 0, 1];
     const [x0, x1] = padded(across, this.#options.leastSpan ?? LEAST_SPAN_M);
@@ -261,6 +258,7 @@ export class PathPlot implements Plot {
     numberWaypoints(f, scenery, { colourOf }, labels);
     nameEvents(f, marks, labels);
     nameScenery(f, scenery, labels);
+    if (printing()) this.#drawAround(g, f);
     g.restore();
     this.#paint();
   }
@@ -271,10 +269,21 @@ export class PathPlot implements Plot {
     const g = this.#context(this.#canvas);
     g.drawImage(this.#still, 0, 0, this.#width, this.#height);
     if (this.#drag?.box) drawBox(g, this.#drag.box);
-    if (this.#t_s === null) return;
     this.#clip(g, this.#frame);
-    for (const path of this.#chosen()) this.#drawPosition(g, this.#frame, path, this.#t_s);
+    this.#drawAround(g, this.#frame);
+    if (this.#t_s !== null) for (const path of this.#chosen()) this.#drawPosition(g, this.#frame, path, this.#t_s);
     g.restore();
+  }
+
+  /** Circles that go along with their vehicles: where those are at the cursor's time, or else at their first position. */
+  #drawAround(g: CanvasRenderingContext2D, f: Frame): void {
+    for (const { around, tracks } of this.#chosenScenery()) {
+      if (around === undefined) continue;
+      for (const path of this.#chosen()) {
+        const at = tracks.includes(path.track) ? centreAt(path, this.#t_s) : null;
+        if (at !== null) drawAround(g, f, around, at, this.#style(path.track).colour);
+      }
+    }
   }
 
   #context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
@@ -466,24 +475,4 @@ function ofPlan({ tracks, lines, circles = [] }: DisplayScenery) {
 /** On paper nothing moves, and what is drawn straight on the canvas can be printed as lines rather than as a picture. */
 function printing(): boolean {
   return document.documentElement.classList.contains("for-print");
-}
-
-/** Straight between two samples; null before, after and in gaps. */
-export function positionAt(
-  { t, x, y }: { readonly t: Column; readonly x: Column; readonly y: Column },
-  t_s: number,
-): { x: number; y: number } | null {
-  const time = (i: number): number => t[i] ?? Number.NaN;
-  let low = 0;
-  let high = t.length - 1;
-  if (high < 0 || t_s < time(0) || t_s > time(high)) return null;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (time(middle) <= t_s) low = middle;
-    else high = middle;
-  }
-  const [xa, xb, ya, yb] = [x[low] ?? null, x[high] ?? null, y[low] ?? null, y[high] ?? null];
-  if (xa === null || xb === null || ya === null || yb === null) return null;
-  const share = time(high) > time(low) ? (t_s - time(low)) / (time(high) - time(low)) : 0;
-  return { x: xa + share * (xb - xa), y: ya + share * (yb - ya) };
 }

@@ -7,6 +7,7 @@ import { theme } from "./theme.ts";
 /** Pixels of the longest arrow, at most; and how near arrows may stand to each other. */
 const ARROW_PIXELS = 26;
 const ARROW_DISTANCE = 34;
+const RANGE_DASH = [2, 3];
 
 /** What is seen, in pixels. */
 export interface View {
@@ -64,7 +65,7 @@ function drawPlain(g: CanvasRenderingContext2D, f: Mapping, item: DisplayScenery
   g.lineWidth = item.role === "route" ? 1.25 : isBottom ? 0.75 : 1;
   g.globalAlpha = isBottom ? 0.55 : item.role === "route" ? 0.8 : 1;
   if (item.role === "route") g.setLineDash([6, 4]);
-  if (item.role === "range" || item.role === "area") g.setLineDash([2, 3]);
+  if (item.role === "range" || item.role === "area") g.setLineDash(RANGE_DASH);
   for (const line of item.lines) {
     g.beginPath();
     for (const [x, y] of line) g.lineTo(f.toX(x), f.toY(y));
@@ -80,6 +81,24 @@ function drawPlain(g: CanvasRenderingContext2D, f: Mapping, item: DisplayScenery
     g.arc(f.toX(x), f.toY(y), Math.abs(f.toX(x + radius) - f.toX(x)), 0, 2 * Math.PI);
     g.stroke();
   }
+}
+
+/** A circle around each place of what it belongs to; it is drawn with what moves. */
+export function drawAround(
+  g: CanvasRenderingContext2D,
+  f: Mapping,
+  radius: number,
+  { x, y }: { readonly x: number; readonly y: number },
+  colour: string,
+): void {
+  g.save();
+  g.strokeStyle = colour;
+  g.lineWidth = 1.25;
+  g.setLineDash(RANGE_DASH);
+  g.beginPath();
+  g.arc(f.toX(x), f.toY(y), Math.abs(f.toX(x + radius) - f.toX(x)), 0, 2 * Math.PI);
+  g.stroke();
+  g.restore();
 }
 
 /** A point with its number, and around it the circle in which it counts as reached. */

@@ -5,6 +5,7 @@ import { controlDefinitions } from "../../control/index.ts";
 import { environmentDefinitions } from "../../environment/index.ts";
 import type { Definition } from "../../library/index.ts";
 import { modemDefinitions } from "../../modems/index.ts";
+import { radioDefinitions } from "../../radio/index.ts";
 import { sensorDefinitions } from "../../sensors/index.ts";
 import { vehicleDefinitions } from "../../vehicles/index.ts";
 import { scenarioDefinitions } from "./kinds.ts";
@@ -13,6 +14,7 @@ export const shippedDefinitions: readonly Definition[] = [
   ...scenarioDefinitions,
   ...environmentDefinitions,
   ...acousticsDefinitions,
+  ...radioDefinitions,
   ...vehicleDefinitions,
   ...actuatorDefinitions,
   ...sensorDefinitions,

@@ -28,6 +28,7 @@ import { latchesOf, type ScenarioLatch } from "./latches.ts";
 import { type LogPlan, logPlans } from "./log-plan.ts";
 import { checkMapOrigins } from "./map-origins.ts";
 import { atStartDate } from "./map-starts.ts";
+import { type Media, mediaOf } from "./media.ts";
 import { originOf } from "./origin.ts";
 import { checkReach } from "./reach-check.ts";
 import { checkScalars } from "./scalar-check.ts";
@@ -59,6 +60,8 @@ export interface Scenario {
   readonly sea: Sea | null;
   /** What fills the water; without sources where the world says nothing of noise. */
   readonly noise: AmbientNoise;
+  /** What carries signals between devices; without those that nothing in the scenario uses. */
+  readonly media: Media;
   /** What may touch what; null where nothing can. */
   readonly contacts: Contacts | null;
   readonly vehicles: readonly ScenarioVehicle[];
@@ -153,6 +156,7 @@ export function loadScenario(
       ),
     ),
   );
+  const media = list.hasErrors ? {} : mediaOf(definitions, sea, things, described, noise, report);
   const contacts = list.hasErrors ? null : contactsOf(sea, filled, vehicles, shapes, step_ns * S_PER_NS, report);
   const latches = list.hasErrors ? [] : latchesOf(vehicles, shapes, contacts !== null, step_ns, report);
   if (!list.hasErrors) checkStarts(filled, vehicles, contacts, report);
@@ -176,6 +180,7 @@ export function loadScenario(
     origin,
     sea: filled,
     noise,
+    media,
     contacts,
     vehicles,
     tethered,

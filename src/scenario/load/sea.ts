@@ -106,11 +106,13 @@ export const SEA_FIELDS = [
 /** What it shows besides of the wind, in a world that has one: at the height at which the vehicle stands in it, and that height. */
 export const WIND_FIELDS = ["windNorth_mps", "windEast_mps", "windDown_mps", "windHeight_m"] as const;
 
+/** A line is of its vehicles; noise and media of signals move nothing. */
+const NOT_SEA: readonly string[] = ["tether", "noise", "sound", "radio"];
+
 /** null for a world of constants alone, which needs no sea. things: those of the world among others. */
 export function seaOf(definitions: Definitions, world: Component, things: readonly ScenarioThing[]): Sea | null {
   const of = (kind: string): Component[] => world.children.filter((child) => child.kind === kind);
-  // A line is of its vehicles, and noise moves nothing.
-  if (world.children.every(({ kind }) => kind === "tether" || kind === "noise")) return null;
+  if (world.children.every(({ kind }) => NOT_SEA.includes(kind))) return null;
   const [column] = of("water");
   const joining = <T>(kind: string): SeaThing<T>[] =>
     things.filter(({ vehicle, component }) => vehicle === null && component.kind === kind) as SeaThing<T>[];

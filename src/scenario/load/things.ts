@@ -1,6 +1,6 @@
 /**
  * The things of a scenario: each child of a vehicle or of the world whose kind names a simulator, made into its model. What
- * a thing declares (ports, channels, events) is checked here, before anything is built.
+ * a thing declares (ports, channels, events, figures) is checked here, before anything is built.
  */
 import { codedDiagnostic, type Diagnostic, didYouMean } from "../../core/index.ts";
 import {
@@ -17,19 +17,31 @@ import {
   type ThingWorld,
   UNMOUNTED,
 } from "../../engine/index.ts";
-import { excerpt, excerptRequest, neighbours, powerDraw, powerState, waterAt } from "../../environment/index.ts";
+import {
+  arrivals,
+  excerpt,
+  excerptRequest,
+  neighbours,
+  powerDraw,
+  powerState,
+  waterAt,
+} from "../../environment/index.ts";
 import {
   type CodeEntry,
   type Component,
   createModel,
   type Declarations,
   type Definitions,
+  figureFault,
+  timelineFault,
+  wordsFault,
 } from "../../library/index.ts";
 import { quaternionFromRpyInto } from "../../math/index.ts";
 import { batteryReading, bodyMotion, contactReading, partReading } from "../../sensors/index.ts";
 import { findSignal, partsWith, push, type Signal, vehicleState } from "../../vehicles/index.ts";
 import { scenarioCodes } from "./codes.ts";
 import { checkFailures } from "./failure-check.ts";
+import { OF_SIGNALS, signalPortFault } from "./signal-ports.ts";
 
 /** The simulators that things join. */
 export const THING_SIMULATORS = ["sensors", "communications", "environment"] as const;
@@ -52,7 +64,7 @@ export interface ScenarioThing {
 }
 
 /** Names below a vehicle that its own simulator uses. */
-export const PARTS: readonly string[] = ["actuators", "surroundings", "limits", "pushes", "taps", "weights"];
+export const PARTS: readonly string[] = ["actuators", "surroundings", "limits", "pushes", "signals", "taps", "weights"];
 
 type Reporter = (d: Diagnostic) => void;
 
@@ -169,10 +181,16 @@ function declarationFault(made: Declarations): string | null {
         return `channel ${shown}: field ${field} names ${JSON.stringify(strange)}, which is not another field of it`;
     }
     if (!THING_PLOTS.includes(plot)) return `channel ${shown}: its plot is not one of: ${THING_PLOTS.join(", ")}`;
+    const fault = wordsFault(fields) ?? (plot === "timeline" ? timelineFault(fields) : null);
+    if (fault !== null) return `channel ${shown} ${fault}`;
   }
   for (const { name, level, doc } of (made.events ?? []) as readonly ThingEvent[]) {
     if (!THING_LEVELS.includes(level)) return `event ${name}: its level is not one of: ${THING_LEVELS.join(", ")}`;
     if (typeof doc !== "string" || doc === "") return `event ${name} has no doc`;
+  }
+  for (const figure of (made.figures ?? []) as readonly ThingFigure[]) {
+    const fault = figureFault(figure);
+    if (fault !== null) return `figure ${JSON.stringify(figure.name)} ${fault}`;
   }
   return null;
 }
@@ -237,7 +255,7 @@ function checkDeclarations(
   signalsOf: (vehicle: number) => readonly Signal[] | null,
   report: Reporter,
 ): void {
-  const { path, component, ports, channels, events } = each;
+  const { path, component, ports, channels, events, figures } = each;
   const say = (entry: CodeEntry, message: string, hint?: string): void =>
     report(codedDiagnostic(entry, component.range, `${path}: ${message}`, { hint }));
   const model = `model "${component.model}" of ${component.kind}`;
@@ -257,6 +275,10 @@ function checkDeclarations(
   once(
     "event",
     events.map(({ name }) => name),
+  );
+  once(
+    "figure",
+    figures.map(({ name }) => name),
   );
   for (const { name, fields } of channels) {
     once(
@@ -310,31 +332,32 @@ const OF_POWER: readonly unknown[] = [powerDraw, powerState];
 
 /** Whether a port takes messages of the vehicle's software, by a link: any that no simulator sends. */
 export function isForSoftware({ direction, message, times }: ThingPort): boolean {
-  if (direction !== "in" || times !== undefined || OF_POWER.includes(message)) return false;
+  if (direction !== "in" || times !== undefined || OF_POWER.includes(message) || OF_SIGNALS.includes(message))
+    return false;
   return (message as unknown) !== excerpt && !TIMED.includes(message);
 }
 
 /** Whether software may take what leaves a port. */
 export function isOfferedToSoftware({ direction, message }: ThingPort): boolean {
-  return direction === "out" && !OF_POWER.includes(message);
+  return direction === "out" && !OF_POWER.includes(message) && !OF_SIGNALS.includes(message);
 }
 
-/** Whether messages come to a port in some worlds and not in others: only where there is a battery, or another vehicle. */
+/** Whether messages come to a port in some worlds and not in others: only where there is a battery, another vehicle, or something that is heard. */
 export function mayBeSilent({ direction, message }: ThingPort): boolean {
-  const some: readonly unknown[] = [powerState, batteryReading, neighbours];
+  const some: readonly unknown[] = [powerState, batteryReading, neighbours, arrivals];
   return direction === "in" && some.includes(message);
 }
 
 /** Why no message reaches a port, or none leaves it; null where one does. Other out-ports are offered to software. */
-function unreached(
-  { vehicle, ports }: ScenarioThing,
-  { message, direction, times, range_m }: ThingPort,
-): string | null {
+function unreached(each: ScenarioThing, port: ThingPort): string | null {
+  const { vehicle, ports } = each;
+  const { message, direction, times, range_m } = port;
   const { name } = message;
   const has = (of: unknown, way: "in" | "out"): boolean =>
     ports.some((port) => port.message === of && port.direction === way);
-  const carried: readonly unknown[] = [...TIMED, ...OF_POWER, push, excerpt, excerptRequest];
+  const carried: readonly unknown[] = [...TIMED, ...OF_POWER, ...OF_SIGNALS, push, excerpt, excerptRequest];
   if (vehicle === null && carried.includes(message)) return `is of ${name}, which is for things that a vehicle carries`;
+  if (OF_SIGNALS.includes(message)) return signalPortFault(each, port);
   if (direction === "out") {
     const unanswered = (message as unknown) === excerptRequest && !has(excerpt, "in");
     return unanswered ? "asks for excerpts, but no in-port takes them" : null;

@@ -24,6 +24,9 @@
  * | shown           | controllers   | displays     | with each command, where controllers run outside                |
  * | waterAt         | environment   | things       | at the sample times of the port                                 |
  * | neighbours      | environment   | things       | the same, where the world has other vehicles that rays meet        |
+ * | emission        | things        | environment  | when a device begins to send, or a sensor pings (signal-routes.ts) |
+ * | stateQuestion, vehicleState | environment, vehicles | | when a signal leaves a vehicle or is about to reach it    |
+ * | arrivals        | environment   | things       | ahead of the arrivals of a signal                              |
  *
  * What things send and take, such as a <push> or an <excerpt>, follows from the ports that they declare (thing-routes.ts).
  */
@@ -36,6 +39,7 @@ import type { Scenario } from "../load/scenario.ts";
 import type { ScenarioController } from "../load/vehicle.ts";
 import type { Extension } from "./extension.ts";
 import { type End, ROLES } from "./roles.ts";
+import { signalRoutes } from "./signal-routes.ts";
 import {
   batteryPath,
   neighbourPorts,
@@ -114,6 +118,7 @@ export function routeTable(scenario: Scenario, { outside, extensions, seed }: Ro
     ...environmentRoutes(scenario),
     ...contactRoutes(scenario),
     ...thingRoutes(scenario),
+    ...signalRoutes(scenario),
     ...controlRoutes(scenario, outside),
     ...extensions.flatMap((extension) => extension.routes?.(scenario) ?? []),
   ];

@@ -85,18 +85,26 @@ function modelText(kind: KindEntry, model: ModelDefinition): string {
   return `\nModel ${model.model}\n${tables.map((lines) => `${table(lines)}\n`).join("")}`;
 }
 
-/** Ports, channels and events as plain data; nothing where there are none. */
-export function declarationsDocument({ ports = [], channels = [], events = [] }: Declarations): object {
-  if (ports.length + channels.length + events.length === 0) return {};
+/** Ports, channels, events and figures as plain data; nothing where there are none. */
+export function declarationsDocument({ ports = [], channels = [], events = [], figures = [] }: Declarations): object {
+  if (ports.length + channels.length + events.length + figures.length === 0) return {};
   return {
     ports: ports.map(({ name, direction, message }) => ({ name, direction, message: message.name })),
     channels: channels.map(({ name, plot, title, fields }) => ({
       name,
       plot,
       title: title ?? null,
-      fields: fields.map((f) => ({ name: f.name, unit: fieldUnit(f), doc: f.doc ?? null })),
+      fields: fields.map((f) => ({
+        name: f.name,
+        unit: fieldUnit(f),
+        doc: f.doc ?? null,
+        ...(f.words && { words: f.words }),
+      })),
     })),
     events: events.map(({ name, level, doc }) => ({ name, level, doc })),
+    ...(figures.length === 0
+      ? {}
+      : { figures: figures.map((f) => ({ name: f.name, unit: fieldUnit(f), doc: f.doc })) }),
   };
 }
 

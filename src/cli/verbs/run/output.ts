@@ -3,6 +3,7 @@ import { dateOfSeconds, NS_PER_S } from "../../../core/index.ts";
 import type { LatenessReport } from "../../../engine/index.ts";
 import type { BatterySummary, RunEvent, ScenarioRun, VehicleSummary } from "../../../scenario/index.ts";
 import { shownPath } from "../../io/files.ts";
+import { figureLines, figuresDocument, worldFigureLines } from "./figures.ts";
 import { controllerText, type OnlineReport, pacingText } from "./online.ts";
 import { freeLog } from "./outputs.ts";
 import { reactionText } from "./reaction-times.ts";
@@ -43,6 +44,8 @@ export function runDocument(facts: RunFacts, report: string | null): unknown {
     plans: plansOf(run.events),
     missions: missionsOf(run.events),
     vehicles: Object.fromEntries(problem === null || canLook(run) ? run.summary() : []),
+    /** What things have counted, by path and name. */
+    figures: problem === null || canLook(run) ? figuresDocument(run) : {},
     ...(online === null ? {} : { online }),
     ...(reactions === null ? {} : { reactions }),
   };
@@ -104,7 +107,12 @@ export function runText(facts: RunFacts, report: string | null): string {
     // Those of an online run were printed as they came.
     ...(online === null ? eventLines(run) : []),
   ];
-  if (canLook(run)) for (const [name, summary] of run.summary()) lines.push(...vehicleLines(name, summary));
+  if (canLook(run)) {
+    const figures = run.figures();
+    for (const [name, summary] of run.summary())
+      lines.push(...vehicleLines(name, summary), ...figureLines(figures, name));
+    lines.push(...worldFigureLines(figures));
+  }
   lines.push(...standingLines(run.events), ...warningLines(run.events), ...truthLines(run));
   if (reactions !== null) lines.push(`         ${reactionText(reactions)}`);
   if (online !== null)

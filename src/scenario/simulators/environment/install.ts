@@ -8,6 +8,8 @@
  *             the water at a vehicle at the log's instants; for things, map excerpts (excerpt-desk.ts) and the water where they
  *             are (water-desk.ts), and the vehicles near them (neighbour-desk.ts)
  *
+ *   react     signals between transducers (signals/signal-desk.ts)
+ *
  * Currents, wind, waves and pushes are things that join here (../things.ts).
  *
  * The first time that a vehicle is where the data of the sea end is reported (edge-watch.ts), and so is that it touches the bottom or an
@@ -32,6 +34,7 @@ import { GroundWatch } from "./ground-watch.ts";
 import { answerNeighbours, BodyStates, keepState } from "./neighbour-desk.ts";
 import { SeaQuery, seaPoint } from "./sea-query.ts";
 import { declareSeaScenery } from "./sea-scenery.ts";
+import { installSignals } from "./signals/install.ts";
 import { answerThings } from "./water-desk.ts";
 import { WATER_FIELDS } from "./water-fields.ts";
 
@@ -68,6 +71,7 @@ export function installEnvironment(site: Site): InstalledEnvironment {
     for (const path of asking) desk.open(site, path);
   }
   installContacts(site);
+  installSignals(site);
   const looking = neighbourPorts(scenario);
   const states = looking.length === 0 ? null : new BodyStates(builder, scenario);
   if (states !== null) answerNeighbours(site, states, looking);

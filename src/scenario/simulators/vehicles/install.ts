@@ -3,6 +3,7 @@
  *
  *   sense     taps read the state and send it to their receivers
  *   deliver   surroundings become held inputs; forces from outside begin and end
+ *   react     vehicles answer where they are, when a signal leaves them or is about to reach them (answers.ts)
  *   actuate   commands take effect, and stay in force until others come
  *   correct   limits of hulls act (depth-limit.ts); contacts ask and correct (contact.ts); latches take and let go (latches.ts); batteries take what devices draw, and cut off; weights are dropped (battery.ts)
  */
@@ -18,6 +19,7 @@ import { FEW, PORTS, type Tap } from "../routes.ts";
 import type { Site } from "../site.ts";
 import { pushersOf } from "../thing-routes.ts";
 import { watchAdvance } from "./advance-watch.ts";
+import { installAnswers } from "./answers.ts";
 import { watchAttitude } from "./attitude-watch.ts";
 import { dropByCommand, dropByTime, installBattery } from "./battery.ts";
 import { type Body, FixedBody, MovingBody, STATE_FIELDS, vehicleSystem } from "./body.ts";
@@ -73,6 +75,7 @@ export function installVehicles(site: Site): InstalledVehicles {
     watchNavigation(site, body);
   }
   for (const tap of site.taps) tapState(site, bodies[tap.vehicle]!, tap);
+  installAnswers(site, bodies);
   return { bodies, summary: new Summary(site.builder, bodies, scenario.origin) };
 }
 
