@@ -185,7 +185,7 @@ test("two runs with one seed are equal, and another seed gives another run where
   const places = [0, 0.3, 0.5, 0.8, 1].map((radius, k) => ({ radius, angle: k, from_s: 0 }));
   const traceOf = (attributes: string, seed: number): string => {
     const isFullDuplex = attributes.includes("csma-cd");
-    const w = { places, messages, seed, order: "ends first" as const, turnaround_ms: 1 };
+    const w = { places, messages, seed, order: "ends first" as const, turnaround_ms: 1 as const };
     const m = mediumOf(attributes, w, { isFullDuplex }).run(ms(400_000));
     return JSON.stringify(m.sendings.map((s) => [s.node, s.begin_ns, s.end_ns, ...s.frame]));
   };

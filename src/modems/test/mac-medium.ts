@@ -551,8 +551,8 @@ export function plansOf(spec: MediumSpec): MacPlan[] {
       turnaround_ns,
       speed_mps,
       isFullDuplex: spec.isFullDuplex === true,
-      // Longest way of these tests there and back: 10 km.
-      acknowledgement_ns: Math.ceil((20_000 / speed_mps) * NS_PER_S) + controlFrame_ns + 2 * turnaround_ns,
+      // Longest way of these tests there and back: 10 km; 1 ms to spare, as the modem has.
+      acknowledgement_ns: Math.ceil((20_000 / speed_mps) * NS_PER_S) + controlFrame_ns + 2 * turnaround_ns + 1_000_000,
     };
   });
 }

@@ -1,5 +1,4 @@
 /** Schemes from attributes, by way of the library's reader, and what their checks say. */
-import { expect } from "vitest";
 import { NS_PER_S } from "../../core/index.ts";
 import { createModel, Definitions, loadComponent, memoryReader } from "../../library/index.ts";
 import { type MacPlan, type MacScheme, mac, macDefinitions } from "../mac/index.ts";
@@ -8,7 +7,7 @@ const { definitions, diagnostics } = Definitions.create([...macDefinitions]);
 
 /** schemeOf('model="tdma" range_m="500"') */
 export function schemeOf(attributes: string): MacScheme {
-  expect(diagnostics).toEqual([]);
+  if (diagnostics.length > 0) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
   const text = `<mac id="mac" ${attributes}><provenance of="*" status="assumed"/></mac>`;
   const loaded = loadComponent(definitions, memoryReader({ "mac.xml": text }), "mac.xml");
   if (loaded.component === null) throw new Error(loaded.diagnostics.map(({ message }) => message).join("\n"));
