@@ -174,6 +174,20 @@ test("csma-cd: each message is sent or given up, with and without losses", () =>
   );
 });
 
+test("a frame that is offered while the modem sends an acknowledgement goes when that has left, by all schemes that acknowledge at once", () => {
+  for (const attributes of [...CONTENDING, 'model="fdma"']) {
+    const places = [0, 3.1].map((angle) => ({ radius: 0.5, angle, from_s: 0 }));
+    // The acknowledgement of a frame of 60 bit begins 60 + 200 ms after 10 s and lasts 60 ms; the other one is offered in between.
+    const messages = [
+      { t_ms: 10_000, node: 0, to: 1, bytes: 0, isReliable: true },
+      { t_ms: 10_290, node: 1, to: 0, bytes: 0, isReliable: false },
+    ];
+    const w = { places, messages, seed: 1, order: "ends first" as const, turnaround_ms: 0 as const };
+    const m = mediumOf(attributes, w).run(ms(60_000));
+    expect(m.waiting).toBe(0);
+  }
+});
+
 test("two runs with one seed are equal, and another seed gives another run where a scheme draws", () => {
   const messages = Array.from({ length: 60 }, (_, k) => ({
     t_ms: 300 * k,
