@@ -77,7 +77,7 @@ ${styles.map((style) => `<style>${style}</style>`).join("\n")}
 <header>
 <h1>${escapeHtml(input.title)}</h1>
 ${leadOf(input.runs)}
-<nav class="contents" aria-label="Contents">${sensors.length === 0 ? "" : '<a href="#sensors">Sensors</a>'}<a href="#figures">Key figures</a><a href="#events">Events</a><a href="#runs">What was run</a><a href="#channels">Channels</a></nav>
+<nav class="contents" aria-label="Contents">${spans.map(({ id, title }) => `<a href="#${id}-title">${escapeHtml(title)}</a>`).join("")}${sensors.length === 0 ? "" : '<a href="#sensors">Sensors</a>'}<a href="#figures">Key figures</a><a href="#events">Events</a><a href="#runs">What was run</a><a href="#channels">Channels</a></nav>
 </header>
 ${lossesSection(input.runs)}
 <noscript><p class="warning">The plots need JavaScript, which this viewer does not run.</p></noscript>

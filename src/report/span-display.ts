@@ -86,7 +86,7 @@ export function displayTimelines(
       if (pieces <= MOST_PIECES) break;
     }
   // Finer than any screen, and small numbers where spans are merged.
-  const unit_s = Math.max(length_s / 1_073_741_824, width_s / 16);
+  const unit_s = Math.max(length_s / 1_073_741_824, width_s / 64);
   return made.map(({ id, timelines, sorts, lanes }) => ({
     id,
     sorts: [...sorts, { word: "mixed", lost: false, colour: "mixed" }],

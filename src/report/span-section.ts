@@ -87,7 +87,9 @@ function matrix(links: Links, runs: readonly string[]): string {
   const { nodes, medium, run, strangers } = links;
   const shown = nodes.slice(0, MOST_NODES);
   const words = [
-    "Share of frames received, by sender (row) and receiver (column)",
+    shown.length <= FEW_NODES
+      ? "Share of frames received, by sender (row) and receiver (column)"
+      : "Frames received in %, by sender (row) and receiver (column, by address)",
     ...(medium === "" ? [] : [medium]),
     ...(runs[run] === undefined ? [] : [runs[run]]),
   ];
@@ -132,13 +134,13 @@ function cell(link: Link | null, sender: LinkNode, receiver: LinkNode, withCount
   if (all === 0) return `<span class="none" title="${escapeHtml(title)}">–</span>`;
   const share = link.received / all;
   const counts = withCounts ? ` <small>${link.received}/${all}</small>` : "";
-  return `<span class="share share-${tenth(share)}" title="${escapeHtml(title)}">${percent(share)}${counts}</span>`;
+  const shown = withCounts ? `${percent(share)} %${counts}` : percent(share);
+  return `<span class="share share-${tenth(share)}" title="${escapeHtml(title)}">${shown}</span>`;
 }
 
 /** Not 100 % while one is missing, nor 0 while there is one. */
 function percent(share: number): string {
-  const whole = share > 0 && share < 1 ? Math.min(99, Math.max(1, Math.round(100 * share))) : 100 * share;
-  return `${whole} %`;
+  return String(share > 0 && share < 1 ? Math.min(99, Math.max(1, Math.round(100 * share))) : 100 * share);
 }
 
 function tenth(share: number): number {
@@ -169,7 +171,7 @@ function totals(timelines: readonly Timeline[]): string {
     ];
   });
   const open = rows.length <= MOST_OPEN_ROWS ? " open" : "";
-  const html = table("spans", ["", ...shown.map(escapeHtml)], rows, "Spans by sort", true);
+  const html = table("figures", ["", ...shown.map(escapeHtml)], rows, "Spans by sort", true);
   return `<details${open}><summary>Number of spans by sort, and the share of time that they take (${rows.length})</summary>${html}
 <p class="notes">Shares are of the duration of the run; time in which several spans of a sort overlap counts once.</p></details>\n`;
 }

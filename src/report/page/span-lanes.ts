@@ -1,5 +1,5 @@
 /** Lanes of spans out of the page's data (span-display.ts), and what of them lies under the pointer, in words. */
-import type { DisplayLane, DisplaySort, DisplaySpans } from "../span-display.ts";
+import type { DisplayLane, DisplaySort, DisplaySpans, DisplayTimeline } from "../span-display.ts";
 import type { Pieces } from "../span-merging.ts";
 import { type Column, decode, fixed } from "./numbers.ts";
 
@@ -58,27 +58,32 @@ export function decodedLane({ pieces, data, numbers = [] }: DisplayLane, unit_s:
 /** Lines of a hover text; more are counted. */
 const MOST_LINES = 6;
 
-/** What a row holds at an instant, give or take near_s. */
+/** What a row holds at an instant; where it holds nothing, within near_s of it. */
 export function spansAt(
   { label }: Pick<DisplaySpans, "label">,
   lanes: readonly Lane[],
-  sorts: readonly DisplaySort[],
+  { sorts, unit_s }: Pick<DisplayTimeline, "sorts" | "unit_s">,
   t_s: number,
   near_s: number,
 ): string[] {
-  const found: { lane: Lane; k: number }[] = [];
-  for (const lane of lanes)
-    for (let k = 0; k < lane.code.length && lane.begin_s[k]! <= t_s + near_s; k++)
-      if (lane.end_s[k]! >= t_s - near_s) found.push({ lane, k });
-  const lines = found.slice(0, MOST_LINES).map(({ lane, k }) => pieceWords(lane, k, sorts));
+  const within = (away_s: number): { lane: Lane; k: number }[] => {
+    const found: { lane: Lane; k: number }[] = [];
+    for (const lane of lanes)
+      for (let k = 0; k < lane.code.length && lane.begin_s[k]! <= t_s + away_s; k++)
+        if (lane.end_s[k]! >= t_s - away_s) found.push({ lane, k });
+    return found;
+  };
+  const here = within(0);
+  const found = here.length > 0 ? here : within(near_s);
+  const lines = found.slice(0, MOST_LINES).map(({ lane, k }) => pieceWords(lane, k, sorts, unit_s));
   const more = found.length - lines.length;
   return [label, ...(found.length === 0 ? ["idle"] : lines), ...(more > 0 ? [`and ${more} more`] : [])];
 }
 
-function pieceWords(lane: Lane, k: number, sorts: readonly DisplaySort[]): string {
+function pieceWords(lane: Lane, k: number, sorts: readonly DisplaySort[], unit_s: number): string {
   const [begin, end, count] = [lane.begin_s[k]!, lane.end_s[k]!, lane.count[k]!];
   const word = sorts[lane.code[k]!]?.word ?? "";
-  const step = Math.max(1e-6, (end - begin) / 100);
+  const step = Math.max(1e-6, unit_s, (end - begin) / 100);
   const when = `${fixed(begin, step)} … ${fixed(end, step)}\u202fs`;
   if (count > 1) {
     const share = end > begin ? Math.min(1, lane.covered_s[k]! / (end - begin)) : 1;
@@ -87,7 +92,8 @@ function pieceWords(lane: Lane, k: number, sorts: readonly DisplaySort[]): strin
   const numbers = lane.numbers.flatMap(({ label, unit, values, names }) => {
     const value = values[k] ?? null;
     if (value === null) return [];
-    const text = String(Number(value.toPrecision(6))).replace("-", "−");
+    // Counts and addresses in full.
+    const text = String(Number(value.toPrecision(unit === "" ? 7 : 5))).replace("-", "−");
     const name = names?.[String(Math.round(value))];
     const shown = unit === "" ? text : `${text}\u202f${unit}`;
     return [`${label} ${name === undefined ? shown : `${shown} (${name})`}`];

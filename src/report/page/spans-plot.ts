@@ -213,7 +213,7 @@ export class SpansPlot implements Plot {
     const row = this.#shown[Math.round(this.plot.posToVal(y, "y"))];
     if (row === undefined) return;
     const near_s = NEAR_PIXELS * (this.plot.posToVal(1, "x") - this.plot.posToVal(0, "x"));
-    const lines = spansAt(row, row.lanes, this.#timeline.sorts, this.plot.posToVal(x, "x"), near_s);
+    const lines = spansAt(row, row.lanes, this.#timeline, this.plot.posToVal(x, "x"), near_s);
     this.#tip.textContent = lines.join("\n");
     this.#tip.hidden = false;
     // On the side of the pointer where there is room.
