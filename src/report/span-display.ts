@@ -10,7 +10,7 @@
 import { base64 } from "../core/index.ts";
 import { inWords } from "../logging/index.ts";
 import { type EncodedColumn, encodeColumn } from "./encode.ts";
-import { asPieces, merged, type Pieces } from "./span-merging.ts";
+import { asPieces, merged, type Pieces, picked, where } from "./span-merging.ts";
 import { SPAN_FIELDS, sortFieldOf, type Timeline } from "./spans.ts";
 import { shownUnit } from "./units.ts";
 
@@ -20,8 +20,10 @@ const MOST_NUMBERED = 12_000;
 const MOST_PIECES = 100_000;
 /** Rows that are drawn of one group. */
 export const MOST_ROWS = 120;
-/** The first and the last width that are tried, as shares of the time that is shown. */
-const [FINEST, COARSEST] = [1 / 32_768, 1 / 256];
+/** The last width that is tried, as a share of the time that is shown. */
+const COARSEST = 1 / 256;
+/** The first one, as a share of that at which each lane would have one piece for each width. */
+const FINEST = 1 / 8;
 const SHARES = 15;
 
 export interface DisplaySort {
@@ -80,11 +82,13 @@ export function displayTimelines(
   });
   const length_s = Math.max(1e-9, span_s[1] - span_s[0]);
   let width_s = 0;
-  if (total > MOST_PIECES)
-    for (width_s = FINEST * length_s; width_s < COARSEST * length_s; width_s *= 2) {
-      const pieces = made.reduce((sum, { lanes, sorts }) => sum + piecesAt(lanes, width_s, sorts.length), 0);
+  if (total > MOST_PIECES) {
+    const lanes = made.reduce((sum, each) => sum + 2 * each.lanes.length, 0);
+    for (width_s = (FINEST * length_s * lanes) / MOST_PIECES; width_s < COARSEST * length_s; width_s *= 2) {
+      const pieces = made.reduce((sum, { lanes, sorts }) => sum + numberOfPieces(lanes, width_s, sorts.length), 0);
       if (pieces <= MOST_PIECES) break;
     }
+  }
   // Finer than any screen, and small numbers where spans are merged.
   const unit_s = Math.max(length_s / 1_073_741_824, width_s / 64);
   return made.map(({ id, timelines, sorts, lanes }) => ({
@@ -132,15 +136,14 @@ function lanesOf({ sorts, begin_s, end_s, code }: Timeline, common: readonly Dis
   const placeOf = new Map(common.map((sort, k) => [keyOf(sort), k]));
   const codes = sorts.map((sort) => placeOf.get(keyOf(sort)) ?? -1);
   const lane = (lost: boolean): Lane => {
-    const at = Int32Array.from(code.keys()).filter((k) => sorts[code[k]!]!.lost === lost);
-    const of = (column: Float64Array): Float64Array => Float64Array.from(at, (k) => column[k]!);
-    const own = Int32Array.from(at, (k) => codes[code[k]!]!);
-    return { at, pieces: asPieces({ begin_s: of(begin_s), end_s: of(end_s), code: own }) };
+    const at = where(code.length, (k) => sorts[code[k]!]!.lost === lost);
+    const own = at.map((k) => codes[code[k]!]!);
+    return { at, pieces: asPieces({ begin_s: picked(begin_s, at), end_s: picked(end_s, at), code: own }) };
   };
   return [lane(false), lane(true)];
 }
 
-function piecesAt(lanes: readonly (readonly Lane[])[], width_s: number, mixed: number): number {
+function numberOfPieces(lanes: readonly (readonly Lane[])[], width_s: number, mixed: number): number {
   return lanes.flat().reduce((sum, { pieces }) => sum + merged(pieces, width_s, mixed).code.length, 0);
 }
 

@@ -26,6 +26,28 @@ export function asPieces({ begin_s, end_s, code }: Pick<Pieces, "begin_s" | "end
   return { begin_s, end_s, code, count: new Float64Array(code.length).fill(1), covered_s };
 }
 
+/** The places at which something holds. */
+export function where(length: number, holds: (k: number) => boolean): Int32Array {
+  const found = new Int32Array(length);
+  let size = 0;
+  for (let k = 0; k < length; k++) if (holds(k)) found[size++] = k;
+  return found.subarray(0, size);
+}
+
+export function picked(column: Float64Array, at: Int32Array): Float64Array {
+  const out = new Float64Array(at.length);
+  for (let k = 0; k < out.length; k++) out[k] = column[at[k]!]!;
+  return out;
+}
+
+/** Some of the pieces. */
+export function piecesAt({ begin_s, end_s, code, count, covered_s }: Pieces, at: Int32Array): Pieces {
+  return {
+    ...{ begin_s: picked(begin_s, at), end_s: picked(end_s, at), count: picked(count, at) },
+    ...{ covered_s: picked(covered_s, at), code: at.map((k) => code[k]!) },
+  };
+}
+
 /** A span without length counts, beside others, as this share of the width. */
 const LEAST_SHARE = 1e-6;
 

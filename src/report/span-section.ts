@@ -77,7 +77,7 @@ function note(timelines: readonly Timeline[], { merged_s }: DisplayTimeline): st
       : []),
     ...(drawn > 0 ? [`${drawn} further channels are in the table only: at most ${MOST_ROWS} are drawn.`] : []),
     ...(malformed > 0
-      ? [`${malformed} rows are left out: their times are not numbers, or they end before they begin.`]
+      ? [`${malformed} rows are left out: their times are not those of a run, or they end before they begin.`]
       : []),
   ];
   return `<p class="notes">${parts.join(" ")}</p>`;

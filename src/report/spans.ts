@@ -1,9 +1,10 @@
 /**
  * Channels that are declared as timelines, as spans of time: each row from begin_s to end_s, of the sort that the first field with words says.
- * A row whose times are not numbers, or that ends before it begins, is not a span: it is counted and left out. A sort without a word is
+ * A row whose times are not those of a run, or that ends before it begins, is not a span: it is counted and left out. A sort without a word is
  * drawn as an unknown one.
  */
 import type { ChannelData, ReportInput } from "./input.ts";
+import { picked } from "./span-merging.ts";
 import { type SpanSort, sortsOf } from "./span-sorts.ts";
 import type { Track } from "./tracks.ts";
 
@@ -27,6 +28,8 @@ export interface Timeline {
   readonly duration_s: number;
 }
 
+/** No run has later instants: 2⁵³ ns. */
+const LATEST_S = 9_007_199;
 /** Fields that say where a span lies, rather than what belongs to it. */
 export const SPAN_FIELDS: ReadonlySet<string> = new Set(["begin_s", "end_s"]);
 
@@ -61,8 +64,8 @@ export function spansOf(channel: ChannelData): Spans {
   if (begins !== undefined && ends !== undefined)
     for (let i = 0; i < total; i++) {
       const [begin, end] = [begins[i]!, ends[i]!];
-      // Infinite times and NaN fail both.
-      if (end - begin >= 0 && end - begin < Number.POSITIVE_INFINITY) order[sound++] = i;
+      // NaN fails each.
+      if (begin > -LATEST_S && end >= begin && end < LATEST_S) order[sound++] = i;
     }
   const rows = order.subarray(0, sound);
   if (begins !== undefined) sortByBegin(rows, begins);
@@ -71,9 +74,9 @@ export function spansOf(channel: ChannelData): Spans {
     const number = numbers?.[rows[k]!] ?? Number.NaN;
     code[k] = Number.isInteger(number) && number >= 0 && number < words.length ? number : words.length;
   }
-  const picked = (column: Float64Array | undefined): Float64Array =>
-    Float64Array.from(rows, (i) => column?.[i] ?? Number.NaN);
-  return { sorts, begin_s: picked(begins), end_s: picked(ends), code, rows, malformed: total - sound };
+  const none = new Float64Array(0);
+  const [begin_s, end_s] = [picked(begins ?? none, rows), picked(ends ?? none, rows)];
+  return { sorts, begin_s, end_s, code, rows, malformed: total - sound };
 }
 
 /** The first field with words; "" where there is none. */

@@ -4,7 +4,7 @@
  * pointer over a row shows its spans with their numbers.
  */
 import type { DisplayTimeline } from "../span-display.ts";
-import { merged, type Pieces } from "../span-merging.ts";
+import { merged, type Pieces, piecesAt, where } from "../span-merging.ts";
 import { leadCursor, placeCursor, reportWindow, showWindow, timeAxis } from "./axes.ts";
 import type { Limits } from "./numbers.ts";
 import { type Plot, part, type Shared } from "./shared.ts";
@@ -194,17 +194,11 @@ export class SpansPlot implements Plot {
 
   /** What is seen of a lane, without the sorts that the legend hides. */
   #inWindow(lane: Lane, min: number, max: number): Pieces {
-    const { begin_s, end_s, code, count, covered_s } = lane;
+    const { begin_s, end_s, code } = lane;
     const all = this.#hidden.size === 0 && min <= this.#shared.span[0] && max >= this.#shared.span[1];
     if (all) return lane;
-    const seen = Int32Array.from(code.keys()).filter(
-      (k) => begin_s[k]! <= max && end_s[k]! >= min && !this.#hidden.has(code[k]!),
-    );
-    const of = (column: Float64Array): Float64Array => Float64Array.from(seen, (k) => column[k]!);
-    return {
-      ...{ begin_s: of(begin_s), end_s: of(end_s), count: of(count), covered_s: of(covered_s) },
-      code: Int32Array.from(seen, (k) => code[k]!),
-    };
+    const seen = where(code.length, (k) => begin_s[k]! <= max && end_s[k]! >= min && !this.#hidden.has(code[k]!));
+    return piecesAt(lane, seen);
   }
 
   #hover(event: MouseEvent): void {
