@@ -154,6 +154,8 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
   readonly #channel: ThingWriter | null;
   readonly #logsAll: boolean;
   readonly #isSinr: boolean;
+  /** Rule "overlap" at the end of a signal: others that overlap with it may still be cut off before they do. */
+  #isCuttable = false;
   readonly #isHalf: boolean;
   readonly #outgoing: InPort<typeof outgoingMessage.fields> | null;
   readonly #supply: InPort<typeof powerState.fields> | null;
@@ -226,6 +228,11 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     );
   }
 
+  /** Whether what it sends may end earlier than it said. */
+  get mayCut(): boolean {
+    return this.design.scheme.listensWhileSending === true || this.#supply !== null;
+  }
+
   install(host: DeviceHost): void {
     const { design } = this;
     const site = this.#site;
@@ -237,6 +244,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     this.#peers = host.devices.map((device) =>
       device instanceof ModemDevice && band.includes(device.design) ? device : null,
     );
+    this.#isCuttable = this.#peers.some((peer) => peer?.mayCut === true);
     const capacity = Math.min(RECEPTIONS.most, Math.max(RECEPTIONS.least, 4 * band.length));
     this.#receptions = new Receptions(site, "receptions", capacity);
     const { powerControl, rates_bps } = design.params;
@@ -789,7 +797,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     }
 
     // 2. What it meets here
-    if (!this.#isSinr) {
+    if (!this.#isSinr && !this.#isCuttable) {
       const count = receptions.count(integers);
       for (let k = 0; k < count; k++) {
         const o = receptions.placeOf(receptions.slot(integers, k));
@@ -807,7 +815,8 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
 
     // 3. What is still to come of it
     if (this.#isToBeDecided(reals, r, sender !== null)) this.#scheduleEnd(moment, slot, r);
-    if (scheme.listensWhileSending === true) this.#host.schedule(moment, reals[r], EVENT.begins);
+    // What is too weak to spoil a frame here does not disturb one that is sent.
+    if (isStrong && scheme.listensWhileSending === true) this.#host.schedule(moment, reals[r], EVENT.begins);
   }
 
   /** Whether its end matters: it may be received, or has a row in the log. */
@@ -858,7 +867,9 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
       if (this.#isSinr) {
         receptions.disturbanceInto(scratch, reals, integers, slot);
         this.#decide(moment, r, f);
-      } else reals[r + RECEPTION.fate] = FATE.received;
+      } else if (this.#isCuttable && receptions.meetsStrong(reals, integers, slot))
+        this.#doom(moment, r, FATE.collision);
+      else reals[r + RECEPTION.fate] = FATE.received;
     }
     const fate = reals[r + RECEPTION.fate];
     this.#writeHeard(moment, r, f);
