@@ -774,6 +774,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     reals[r + RECEPTION.frequency_Hz] = message[ARRIVAL.frequency_Hz];
     reals[r + RECEPTION.bandwidth_Hz] = width_Hz;
     reals[r + RECEPTION.fate] = FATE.open;
+    reals[r + RECEPTION.isMine] = 0;
 
     // 1. What it is, and whether it is strong enough by itself
     const sender = this.#peers[emitter];
@@ -782,7 +783,9 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     if (sender !== null) {
       const f = sender.frameAt(moment, number);
       const to = reals[f + FRAME.destination];
-      fate = to === address || to === BROADCAST || scheme.overhears === true ? FATE.open : FATE.notForMe;
+      const isMine = to === address || to === BROADCAST;
+      reals[r + RECEPTION.isMine] = isMine ? 1 : 0;
+      fate = isMine || scheme.overhears === true ? FATE.open : FATE.notForMe;
       threshold_dB = this.#thresholdOf(reals[f + FRAME.bitRate_bps]);
       if (reals[f + FRAME.isCut] === 1) {
         reals[r + RECEPTION.end_ns] = reals[r] + Math.max(1, Math.round(reals[f + FRAME.duration_ns] / doppler));
@@ -824,7 +827,12 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     const fate = reals[r + RECEPTION.fate];
     if (fate === FATE.open) return true;
     if (this.#channel === null || !isFrame) return false;
-    return fate !== FATE.notForMe || (this.#logsAll && reals[r + RECEPTION.isStrong] === 1);
+    return reals[r + RECEPTION.isMine] === 1 || this.#logsOthers(reals, r);
+  }
+
+  /** Whether a frame for another modem has a row. */
+  #logsOthers(reals: Float64Array, r: number): boolean {
+    return this.#logsAll && reals[r + RECEPTION.isStrong] === 1;
   }
 
   #scheduleEnd(moment: Moment, slot: number, r: number): void {
@@ -850,7 +858,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
   #doom({ reals }: Moment, r: number, fate: number): void {
     reals[r + RECEPTION.fate] = fate;
     const figure = this.#fates[fate];
-    if (figure >= 0) reals[figure]++;
+    if (figure >= 0 && reals[r + RECEPTION.isMine] === 1) reals[figure]++;
   }
 
   /** The last of a signal has come. */
@@ -1062,18 +1070,16 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
   }
 
   #writeHeard(moment: Moment, r: number, f: number): void {
-    if (this.#channel === null) return;
     const { reals } = moment;
+    const isMine = reals[r + RECEPTION.isMine] === 1;
+    if (this.#channel === null || !(isMine || this.#logsOthers(reals, r))) return;
     row[6] = reals[r + RECEPTION.level_dB];
     row[7] = reals[r + RECEPTION.noise_dB];
     row[8] = row[6] - row[7];
     row[9] = (reals[r] - reals[f + FRAME.sent_ns]) * S_PER_NS;
     row[10] = reals[r + RECEPTION.dopplerFactor];
     row[11] = reals[r + RECEPTION.distance_m];
-    const to = reals[f + FRAME.destination];
-    const received = reals[r + RECEPTION.fate];
-    const isOthers = received === FATE.received && to !== this.design.address && to !== BROADCAST;
-    const sort = isOthers ? SORT["not for me"] : SORT_OF_FATE[received];
+    const sort = SORT_OF_FATE[isMine ? reals[r + RECEPTION.fate] : FATE.notForMe];
     const number = reals[r + RECEPTION.number];
     this.#write(moment, reals[r], sort, reals[f + FRAME.source], number, reals[f + FRAME.bytes]);
   }

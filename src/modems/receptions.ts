@@ -39,8 +39,10 @@ export const RECEPTION = {
   fate: 15,
   /** 1: it would be above the threshold, were it alone. */
   isStrong: 16,
+  /** 1: a frame for this modem, or for all. */
+  isMine: 17,
 } as const;
-export const RECEPTION_SIZE = 17;
+export const RECEPTION_SIZE = 18;
 
 /** What becomes of a reception. */
 export const FATE = {
