@@ -426,12 +426,11 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     const m = this.#at;
     if (reals[m + MEMORY.offered] !== KIND.none || this.#isOff(moment)) return;
     const sending = reals[m + MEMORY.sending];
-    if (
-      reals[m + MEMORY.answerCount] > 0 &&
-      this.design.scheme.ordersAcknowledgements === true &&
-      sending !== KIND.answer
-    )
-      reals[m + MEMORY.offered] = KIND.answer;
+    const answers = reals[m + MEMORY.answerCount] > 0;
+    const inTurn = this.design.scheme.ordersAcknowledgements === true;
+    if (answers && inTurn && sending !== KIND.answer) reals[m + MEMORY.offered] = KIND.answer;
+    // An answer that is to be sent at once goes before what a relay passes on.
+    else if (answers && !inTurn) return;
     else if (reals[m + MEMORY.queueCount] > 0 && reals[m + MEMORY.waits] === 0 && sending !== KIND.data)
       reals[m + MEMORY.offered] = KIND.data;
     else return;
