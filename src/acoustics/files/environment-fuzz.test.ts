@@ -246,7 +246,7 @@ function notNumbers(asked: RayCase, k: number): string[] {
     receiverRanges_m: asked.receiverRanges_m.slice(0, 3),
   };
   const sum = SUMS[k % SUMS.length]!;
-  const [{ loss_dB }] = transmissionLoss(few, sum) as [{ loss_dB: Float64Array }];
+  const { loss_dB } = transmissionLoss(few, sum)[0]!;
   const out = loss_dB.every(Number.isFinite) ? [] : [`${sum} loss`];
   if (!arrivals(few).every(({ records }) => records.every(Number.isFinite))) out.push("arrivals");
   return out;
