@@ -20,7 +20,7 @@
  * Valid: where rays are (frequency high against c/depth and against the gradients), away from caustics, where (2) with (1) has a peak without bound.
  * (3) has none, and its least width is the published one.
  * Left out: sound in shadows, beyond what the width of (3) brings there.
- * Source: [PorterBucker1987] for beams and (3), [Jensen2011] 3.3 to 3.5 for (1) and (5). Test: transmission-loss.test.ts.
+ * Source: [PorterBucker1987] for beams and (3), [JensenKuperman2011] 3.3 to 3.5 for (1) and (5). Test: transmission-loss.test.ts.
  */
 import { exp, sinCosInto } from "../../math/index.ts";
 import type { BeamShape, Sum } from "./ray-case.ts";

@@ -35,7 +35,7 @@
  * A ray that leaves a boundary at less than 1e-5 rad is lifted to that, so that one that creeps along it gets on. Rays end after MOST_STEPS.
  *
  * Left out: diffraction at corners, shear in layers, the lateral shift at reflection, rays behind the source (they end at r = 0).
- * Source: [Jensen2011], chapter 3; (4), (5), (7) and (8) derived here. Test: ray-tracer.test.ts, by closed forms, by finite differences
+ * Source: [JensenKuperman2011], chapter 3; (4), (5), (7) and (8) derived here. Test: ray-tracer.test.ts, by closed forms, by finite differences
  * of neighbouring rays and against an integration of the ray equations that knows nothing of cells.
  */
 import { log, sinCosInto } from "../../math/index.ts";

@@ -12,7 +12,7 @@
  * α in dB per wavelength. ρ_w = 1000 kg/m³: densities are relative to that, as the environment files of the field have it.
  * Valid: plane waves on a boundary that is flat over a wavelength; (6) for heights of a normal distribution without shadows.
  * Left out: layers under the boundary, the lateral shift of a beam and its head wave, what a rough boundary scatters.
- * Source: [Jensen2011], chapter 1; test: reflection.test.ts, with closed forms at its limits.
+ * Source: [JensenKuperman2011], chapter 1; test: reflection.test.ts, with closed forms at its limits.
  */
 import { asin, cos, exp, sin } from "../../math/index.ts";
 import type { BeyondBoundary } from "./ray-case.ts";
