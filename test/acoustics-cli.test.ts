@@ -309,7 +309,7 @@ describe("a wrong call", () => {
     ],
     ["a profile of one point", ["tl", ...PLAIN, "--speed", "0=1500"], "has fewer than two points"],
     ["a profile that turns back", ["tl", ...PLAIN, "--speed", "0=1500,50=1510,20=1490"], "is not a profile"],
-    ["a list that is none", ["tl", ...PLAIN, "--range", "10:5:3"], "does not increase"],
+    ["a list that does not increase", ["tl", ...PLAIN, "--range", "10:5:3"], "does not increase"],
     [
       "a file of no known kind",
       ["tl", "sea.txt"],

@@ -86,7 +86,7 @@ test("Munk: incoherent reference field to 1 dB in the median, coherent one avera
 });
 
 test("Lloyd's mirror: the coherent field is |1/R₁ − e^{ikR}/R₂| point by point, and 0 on the surface", () => {
-  // 500 Hz: the interference pattern is resolved by the grid, and a level of −40 dB against the neighbours tells phases to 1 %.
+  // 500 Hz: the interference pattern is resolved by the grid, and a level of −40 dB against the neighbours shows phases to 1 %.
   const own = lossOf(lloydSea(500, FINE), "coherent");
   const k = (2 * Math.PI * 500) / 1500;
   const errors: number[] = [];
