@@ -46,7 +46,15 @@ const PIXELS_SCRIPT = `(() => {
 /** By which a report is known before it is replaced. */
 export const REPORT_MARK = '<meta name="generator" content="thetis report">';
 
-export function reportHtml(input: ReportInput, library: PlotLibrary): string {
+/** What stands in front of the runs, where they were made for something; as HTML, but for the lead. */
+export interface PageFront {
+  readonly lead: string;
+  readonly contents: string;
+  readonly sections: string;
+  readonly style: string;
+}
+
+export function reportHtml(input: ReportInput, library: PlotLibrary, front: PageFront | null = null): string {
   const tracks = tracksOf(input);
   const sensors = sensorTracks(input, tracks);
   const panels = [...panelsOf(tracks), ...sensors.flatMap((group) => group.sensors.flatMap((each) => each.panels))];
@@ -55,32 +63,22 @@ export function reportHtml(input: ReportInput, library: PlotLibrary): string {
   const spans = spanGroups(timelinesOf(input, tracks));
   const display = displayOf(input, tracks, panels, allanDisplay(sensors), spans);
   const scripts = [PIXELS_SCRIPT, library.script, PAGE_ASSETS.pageScript];
-  const styles = [library.style, PAGE_ASSETS.documentStyle, PAGE_ASSETS.plotStyle];
+  const styles = [library.style, PAGE_ASSETS.documentStyle, PAGE_ASSETS.plotStyle, ...(front ? [front.style] : [])];
   for (const script of scripts) invariant(!/<\/script|<!--/i.test(script), "a script of the report ends its element");
-  for (const style of styles) invariant(!/<\/style/i.test(style), "a style of the report ends its element");
   const hashes = scripts.map((s) => `'sha256-${base64(sha256Bytes(s))}'`);
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${hashes.join(" ")}; base-uri 'none'; form-action 'none'`;
+  const images = front === null ? "" : " img-src data:;";
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${hashes.join(" ")};${images} base-uri 'none'; form-action 'none'`;
 
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-${REPORT_MARK}
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(input.title)}</title>
-${styles.map((style) => `<style>${style}</style>`).join("\n")}
-</head>
+  return `${documentHead(input.title, policy, styles)}
 <body>
 <main>
 <header>
 <h1>${escapeHtml(input.title)}</h1>
-${leadOf(input.runs)}
-<nav class="contents" aria-label="Contents">${spans.map(({ id, title }) => `<a href="#${id}-title">${escapeHtml(title)}</a>`).join("")}${sensors.length === 0 ? "" : '<a href="#sensors">Sensors</a>'}<a href="#figures">Key figures</a><a href="#events">Events</a><a href="#runs">What was run</a><a href="#channels">Channels</a></nav>
+${front === null ? leadOf(input.runs) : `<p class="lead">${escapeHtml(front.lead)}</p>`}
+<nav class="contents" aria-label="Contents">${front?.contents ?? ""}${spans.map(({ id, title }) => `<a href="#${id}-title">${escapeHtml(title)}</a>`).join("")}${sensors.length === 0 ? "" : '<a href="#sensors">Sensors</a>'}<a href="#figures">Key figures</a><a href="#events">Events</a><a href="#runs">What was run</a><a href="#channels">Channels</a></nav>
 </header>
 ${lossesSection(input.runs)}
-<noscript><p class="warning">The plots need JavaScript, which this viewer does not run.</p></noscript>
+${front?.sections ?? ""}<noscript><p class="warning">The plots need JavaScript, which this viewer does not run.</p></noscript>
 <div id="controls" class="controls"></div>
 ${vehicles.length === 0 ? "" : vehicleSections(input, vehicles, panels, display.profiles)}${sensorsSection(sensors, ({ track }) => panelFigures(panels, sensorSection(tracks.indexOf(track))))}${spanSections(input, spans, display, panels)}${otherSections(tracks, panels, spans)}
 <section aria-labelledby="events"><h2 id="events">Events</h2>
@@ -108,6 +106,22 @@ ${scripts.map((script) => `<script>${script}</script>`).join("\n")}
 </body>
 </html>
 `;
+}
+
+/** From the document type to the end of the head, in which a report says that it is one. */
+export function documentHead(title: string, policy: string, styles: readonly string[]): string {
+  for (const style of styles) invariant(!/<\/style/i.test(style), "a style of the report ends its element");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+${REPORT_MARK}
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+${styles.map((style) => `<style>${style}</style>`).join("\n")}
+</head>`;
 }
 
 /** What is known of every vehicle: a section says so where a log has nothing for it. */
