@@ -9,10 +9,11 @@ import { base64, invariant, sha256Bytes } from "../core/index.ts";
 import { approachFigures } from "./approaches.ts";
 import { channelsSection } from "./channel-list.ts";
 import { sectionTitles } from "./channel-panels.ts";
-import { displayOf } from "./display.ts";
+import { type Display, displayOf } from "./display.ts";
 import { embeddedJson, escapeHtml } from "./encode.ts";
 import { channelOf, motionOf } from "./fields.ts";
 import { PAGE_ASSETS } from "./generated/page-assets.ts";
+import { SECTIONS } from "./groups.ts";
 import { excerptFigures } from "./heat-map.ts";
 import type { PlotLibrary, ReportInput, RunData } from "./input.ts";
 import { keyFigures, powerColumns } from "./key-figures.ts";
@@ -21,6 +22,8 @@ import { type Panel, panelsOf } from "./panels.ts";
 import type { Profile } from "./sea-panels.ts";
 import { sensorSection, sensorTracks } from "./sensor-panels.ts";
 import { allanDisplay, sensorsSection } from "./sensor-section.ts";
+import { type SpanGroup, spanGroups, spanSection } from "./span-section.ts";
+import { timelinesOf } from "./spans.ts";
 import {
   differencesTable,
   digits,
@@ -57,7 +60,8 @@ export function reportHtml(input: ReportInput, library: PlotLibrary, front: Page
   const panels = [...panelsOf(tracks), ...sensors.flatMap((group) => group.sensors.flatMap((each) => each.panels))];
   const vehicles = tracks.filter((track) => track.isVehicle);
   const figures = vehicles.map((track) => keyFigures(track.data));
-  const display = displayOf(input, tracks, panels, allanDisplay(sensors));
+  const spans = spanGroups(timelinesOf(input, tracks));
+  const display = displayOf(input, tracks, panels, allanDisplay(sensors), spans);
   const scripts = [PIXELS_SCRIPT, library.script, PAGE_ASSETS.pageScript];
   const styles = [library.style, PAGE_ASSETS.documentStyle, PAGE_ASSETS.plotStyle, ...(front ? [front.style] : [])];
   for (const script of scripts) invariant(!/<\/script|<!--/i.test(script), "a script of the report ends its element");
@@ -71,12 +75,12 @@ export function reportHtml(input: ReportInput, library: PlotLibrary, front: Page
 <header>
 <h1>${escapeHtml(input.title)}</h1>
 ${front === null ? leadOf(input.runs) : `<p class="lead">${escapeHtml(front.lead)}</p>`}
-<nav class="contents" aria-label="Contents">${front?.contents ?? ""}${sensors.length === 0 ? "" : '<a href="#sensors">Sensors</a>'}<a href="#figures">Key figures</a><a href="#events">Events</a><a href="#runs">What was run</a><a href="#channels">Channels</a></nav>
+<nav class="contents" aria-label="Contents">${front?.contents ?? ""}${spans.map(({ id, title }) => `<a href="#${id}-title">${escapeHtml(title)}</a>`).join("")}${sensors.length === 0 ? "" : '<a href="#sensors">Sensors</a>'}<a href="#figures">Key figures</a><a href="#events">Events</a><a href="#runs">What was run</a><a href="#channels">Channels</a></nav>
 </header>
 ${lossesSection(input.runs)}
 ${front?.sections ?? ""}<noscript><p class="warning">The plots need JavaScript, which this viewer does not run.</p></noscript>
 <div id="controls" class="controls"></div>
-${vehicles.length === 0 ? "" : vehicleSections(input, vehicles, panels, display.profiles)}${sensorsSection(sensors, ({ track }) => panelFigures(panels, sensorSection(tracks.indexOf(track))))}${otherSections(tracks, panels)}
+${vehicles.length === 0 ? "" : vehicleSections(input, vehicles, panels, display.profiles)}${sensorsSection(sensors, ({ track }) => panelFigures(panels, sensorSection(tracks.indexOf(track))))}${spanSections(input, spans, display, panels)}${otherSections(tracks, panels, spans)}
 <section aria-labelledby="events"><h2 id="events">Events</h2>
 ${display.events.length === 0 ? "" : figure("timeline", "Timeline", "timeline", `${display.events.length} events over time.`)}
 ${eventsTable(input.runs)}
@@ -146,12 +150,29 @@ ${panelSection(panels, "control", "Control", "No control law in this log.")}
 }
 
 /** A section for each further group of channels, with the words that they declare. */
-function otherSections(tracks: readonly Track[], panels: readonly Panel[]): string {
+function otherSections(tracks: readonly Track[], panels: readonly Panel[], spans: readonly SpanGroup[]): string {
   const sections = [...sectionTitles(tracks)].flatMap(([group, title], k) => {
     const figures = panelFigures(panels, group);
-    if (figures === "") return [];
+    if (figures === "" || spans.some((each) => each.group === group)) return [];
     return `<section aria-labelledby="group-${k}"><h2 id="group-${k}">${escapeHtml(title)}</h2>
 <div class="panels columns-2">\n${figures}\n</div>\n</section>`;
+  });
+  return sections.join("\n");
+}
+
+/** A section for each group with timelines, with the plots of the group where it has no section elsewhere. */
+function spanSections(
+  { runs }: ReportInput,
+  spans: readonly SpanGroup[],
+  { timelines }: Display,
+  panels: readonly Panel[],
+): string {
+  const names = runs.map(({ name }) => name);
+  const sections = spans.map((each, k) => {
+    const isElsewhere = (SECTIONS as readonly string[]).includes(each.group);
+    const figures = isElsewhere ? "" : panelFigures(panels, each.group);
+    const plots = figures === "" ? "" : `<div class="panels columns-2">\n${figures}\n</div>\n`;
+    return spanSection(each, timelines[k]!, names, plots);
   });
   return sections.join("\n");
 }
