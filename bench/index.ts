@@ -21,6 +21,7 @@ export const benchmarks: BenchmarkList["benchmarks"] = [
   { name: "contact-forces", load: async () => (await import("./contact-forces.ts")).benchmark },
   { name: "contacts", load: async () => (await import("./contacts.ts")).benchmark },
   { name: "acoustics", load: async () => (await import("./acoustics.ts")).benchmark },
+  { name: "communications", load: async () => (await import("./communications.ts")).benchmark },
   { name: "sensors", load: async () => (await import("./sensors.ts")).benchmark },
   { name: "mission", load: async () => (await import("./mission.ts")).benchmark },
   { name: "lts", load: async () => (await import("./lts.ts")).benchmark },

@@ -66,6 +66,8 @@ const UNDER_WAY = 32;
 const ANSWERS = 8;
 /** Signals that one modem can follow at a time, at the least and at the most. */
 const RECEPTIONS = { least: 16, most: 256 } as const;
+/** So many signals are followed before it is looked which of them are over. */
+const MANY = 8;
 /** Serial numbers behind the greatest that are remembered, of each origin. */
 const WINDOW = 31;
 
@@ -142,6 +144,7 @@ const SORT_OF_FATE: readonly number[] = (() => {
 export class ModemDevice implements CommunicationsDevice, MacLink {
   readonly design: ModemDesign;
   readonly transducer: Transducer;
+  readonly isLinked: boolean;
   readonly #site: ThingSite;
   readonly #at: number;
   readonly #figures: Readonly<Record<FigureName, number>>;
@@ -154,6 +157,8 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
   readonly #channel: ThingWriter | null;
   readonly #logsAll: boolean;
   readonly #isSinr: boolean;
+  /** Rule "overlap" at the end of a signal: others that overlap with it may still be cut off before they do. */
+  #isCuttable = false;
   readonly #isHalf: boolean;
   readonly #outgoing: InPort<typeof outgoingMessage.fields> | null;
   readonly #supply: InPort<typeof powerState.fields> | null;
@@ -212,6 +217,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     this.#isHalf = params.duplex === "half";
     this.#outgoing = site.isLinked("outgoing") ? site.in("outgoing", { capacity: 4 }) : null;
     this.#supply = site.isLinked("supply") ? site.in("supply", { capacity: 2 }) : null;
+    this.isLinked = this.#outgoing !== null || this.#supply !== null;
     this.#delivered = site.out("delivered", PHASE.react);
     this.#report = site.out("report", PHASE.react);
     const draws = params.transmitPower_W !== 0 || params.listenPower_W !== 0;
@@ -226,6 +232,11 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     );
   }
 
+  /** Whether what it sends may end earlier than it said. */
+  get mayCut(): boolean {
+    return this.design.scheme.listensWhileSending === true || this.#supply !== null;
+  }
+
   install(host: DeviceHost): void {
     const { design } = this;
     const site = this.#site;
@@ -237,6 +248,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     this.#peers = host.devices.map((device) =>
       device instanceof ModemDevice && band.includes(device.design) ? device : null,
     );
+    this.#isCuttable = this.#peers.some((peer) => peer?.mayCut === true);
     const capacity = Math.min(RECEPTIONS.most, Math.max(RECEPTIONS.least, 4 * band.length));
     this.#receptions = new Receptions(site, "receptions", capacity);
     const { powerControl, rates_bps } = design.params;
@@ -418,12 +430,11 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     const m = this.#at;
     if (reals[m + MEMORY.offered] !== KIND.none || this.#isOff(moment)) return;
     const sending = reals[m + MEMORY.sending];
-    if (
-      reals[m + MEMORY.answerCount] > 0 &&
-      this.design.scheme.ordersAcknowledgements === true &&
-      sending !== KIND.answer
-    )
-      reals[m + MEMORY.offered] = KIND.answer;
+    const answers = reals[m + MEMORY.answerCount] > 0;
+    const inTurn = this.design.scheme.ordersAcknowledgements === true;
+    if (answers && inTurn && sending !== KIND.answer) reals[m + MEMORY.offered] = KIND.answer;
+    // An answer that is to be sent at once goes before what a relay passes on.
+    else if (answers && !inTurn) return;
     else if (reals[m + MEMORY.queueCount] > 0 && reals[m + MEMORY.waits] === 0 && sending !== KIND.data)
       reals[m + MEMORY.offered] = KIND.data;
     else return;
@@ -735,7 +746,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     const { reals, integers } = moment;
     const now_ns = moment.instant_ns[0];
     const receptions = this.#receptions;
-    receptions.purge(reals, integers, now_ns);
+    if (receptions.count(integers) >= MANY) receptions.purge(reals, integers, now_ns);
     const slot = receptions.take(integers);
     if (slot < 0) {
       this.#site.tell(moment, "crowded");
@@ -766,6 +777,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     reals[r + RECEPTION.frequency_Hz] = message[ARRIVAL.frequency_Hz];
     reals[r + RECEPTION.bandwidth_Hz] = width_Hz;
     reals[r + RECEPTION.fate] = FATE.open;
+    reals[r + RECEPTION.isMine] = 0;
 
     // 1. What it is, and whether it is strong enough by itself
     const sender = this.#peers[emitter];
@@ -774,7 +786,9 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     if (sender !== null) {
       const f = sender.frameAt(moment, number);
       const to = reals[f + FRAME.destination];
-      fate = to === address || to === BROADCAST || scheme.overhears === true ? FATE.open : FATE.notForMe;
+      const isMine = to === address || to === BROADCAST;
+      reals[r + RECEPTION.isMine] = isMine ? 1 : 0;
+      fate = isMine || scheme.overhears === true ? FATE.open : FATE.notForMe;
       threshold_dB = this.#thresholdOf(reals[f + FRAME.bitRate_bps]);
       if (reals[f + FRAME.isCut] === 1) {
         reals[r + RECEPTION.end_ns] = reals[r] + Math.max(1, Math.round(reals[f + FRAME.duration_ns] / doppler));
@@ -789,7 +803,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     }
 
     // 2. What it meets here
-    if (!this.#isSinr) {
+    if (!this.#isSinr && !this.#isCuttable) {
       const count = receptions.count(integers);
       for (let k = 0; k < count; k++) {
         const o = receptions.placeOf(receptions.slot(integers, k));
@@ -807,7 +821,8 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
 
     // 3. What is still to come of it
     if (this.#isToBeDecided(reals, r, sender !== null)) this.#scheduleEnd(moment, slot, r);
-    if (scheme.listensWhileSending === true) this.#host.schedule(moment, reals[r], EVENT.begins);
+    // What is too weak to spoil a frame here does not disturb one that is sent.
+    if (isStrong && scheme.listensWhileSending === true) this.#host.schedule(moment, reals[r], EVENT.begins);
   }
 
   /** Whether its end matters: it may be received, or has a row in the log. */
@@ -815,7 +830,12 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     const fate = reals[r + RECEPTION.fate];
     if (fate === FATE.open) return true;
     if (this.#channel === null || !isFrame) return false;
-    return fate !== FATE.notForMe || (this.#logsAll && reals[r + RECEPTION.isStrong] === 1);
+    return reals[r + RECEPTION.isMine] === 1 || this.#logsOthers(reals, r);
+  }
+
+  /** Whether a frame for another modem has a row. */
+  #logsOthers(reals: Float64Array, r: number): boolean {
+    return this.#logsAll && reals[r + RECEPTION.isStrong] === 1;
   }
 
   #scheduleEnd(moment: Moment, slot: number, r: number): void {
@@ -841,7 +861,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
   #doom({ reals }: Moment, r: number, fate: number): void {
     reals[r + RECEPTION.fate] = fate;
     const figure = this.#fates[fate];
-    if (figure >= 0) reals[figure]++;
+    if (figure >= 0 && reals[r + RECEPTION.isMine] === 1) reals[figure]++;
   }
 
   /** The last of a signal has come. */
@@ -858,7 +878,9 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
       if (this.#isSinr) {
         receptions.disturbanceInto(scratch, reals, integers, slot);
         this.#decide(moment, r, f);
-      } else reals[r + RECEPTION.fate] = FATE.received;
+      } else if (this.#isCuttable && receptions.meetsStrong(reals, integers, slot))
+        this.#doom(moment, r, FATE.collision);
+      else reals[r + RECEPTION.fate] = FATE.received;
     }
     const fate = reals[r + RECEPTION.fate];
     this.#writeHeard(moment, r, f);
@@ -1051,18 +1073,16 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
   }
 
   #writeHeard(moment: Moment, r: number, f: number): void {
-    if (this.#channel === null) return;
     const { reals } = moment;
+    const isMine = reals[r + RECEPTION.isMine] === 1;
+    if (this.#channel === null || !(isMine || this.#logsOthers(reals, r))) return;
     row[6] = reals[r + RECEPTION.level_dB];
     row[7] = reals[r + RECEPTION.noise_dB];
     row[8] = row[6] - row[7];
     row[9] = (reals[r] - reals[f + FRAME.sent_ns]) * S_PER_NS;
     row[10] = reals[r + RECEPTION.dopplerFactor];
     row[11] = reals[r + RECEPTION.distance_m];
-    const to = reals[f + FRAME.destination];
-    const received = reals[r + RECEPTION.fate];
-    const isOthers = received === FATE.received && to !== this.design.address && to !== BROADCAST;
-    const sort = isOthers ? SORT["not for me"] : SORT_OF_FATE[received];
+    const sort = SORT_OF_FATE[isMine ? reals[r + RECEPTION.fate] : FATE.notForMe];
     const number = reals[r + RECEPTION.number];
     this.#write(moment, reals[r], sort, reals[f + FRAME.source], number, reals[f + FRAME.bytes]);
   }

@@ -9,7 +9,8 @@
  * S, N, I: level of the signal, of noise, of the others that overlap with it, in dB; the sum of the others is greatest where one of them
  * begins, so it is looked for at those instants.
  *
- * A signal is decided when nothing can change it any more: under (2) as soon as it is known to be lost, else at its end. It is kept as long as
+ * A signal is decided when nothing can change it any more: under (2) as soon as it is known to be lost, unless a modem of the band may stop in the
+ * middle of a frame; else at its end. It is kept as long as
  * it may count against one that is not decided.
  * All of it lies in the engine's state. A ring of places that do not move, with a list of those in use: inserting costs what is heard here at
  * the time.
@@ -38,8 +39,10 @@ export const RECEPTION = {
   fate: 15,
   /** 1: it would be above the threshold, were it alone. */
   isStrong: 16,
+  /** 1: a frame for this modem, or for all. */
+  isMine: 17,
 } as const;
-export const RECEPTION_SIZE = 17;
+export const RECEPTION_SIZE = 18;
 
 /** What becomes of a reception. */
 export const FATE = {
@@ -134,6 +137,18 @@ export class Receptions {
     const apart = Math.abs(reals[a + RECEPTION.frequency_Hz] - reals[b + RECEPTION.frequency_Hz]);
     const wide = 0.5 * (reals[a + RECEPTION.bandwidth_Hz] + reals[b + RECEPTION.bandwidth_Hz]);
     return apart < wide || apart === 0;
+  }
+
+  /** (2) at the end of a signal: whether another one that is strong here overlaps with it. */
+  meetsStrong(reals: Float64Array, integers: Int32Array, slot: number): boolean {
+    const r = this.placeOf(slot);
+    const count = integers[this.#list + COUNT];
+    for (let k = 0; k < count; k++) {
+      const other = this.#get(integers, k);
+      const o = this.placeOf(other);
+      if (other !== slot && reals[o + RECEPTION.isStrong] === 1 && this.overlap(reals, r, o)) return true;
+    }
+    return false;
   }
 
   /** (3) without the signal: noise and the greatest sum of what overlaps reals[r ..], in dB, to out[0]; noise alone to out[1]. */

@@ -3,6 +3,7 @@
  * holds all of it.
  */
 import { FREE_SPACE, FREE_SPACE_SIZE, MOST_PLANES } from "../../../../environment/index.ts";
+import type { Contacts } from "../../../load/contacts.ts";
 
 /** Things that a body can be said to touch at once, for events. */
 export const MOST_TOUCHED = 8;
@@ -66,6 +67,11 @@ export const MEMORY = {
   forces: FORCES + 1,
 } as const;
 export const MEMORY_SIZE = FORCES + 1 + MOST_FORCES * FORCE_SIZE;
+
+/** Indices of the vehicles that may touch something, ascending. */
+export function touchable({ bodies, vehicles }: Contacts): Int32Array {
+  return Int32Array.from(bodies.flatMap((body, i) => (body === null || i >= vehicles ? [] : [i])));
+}
 
 /** What every body begins with. */
 export function freshMemory(): number[] {

@@ -22,7 +22,7 @@ import { S_PER_NS } from "../../../../core/index.ts";
 import { type Moment, PHASE } from "../../../../engine/index.ts";
 import { CONTACT_SIZE, FREE_SPACE, TOUCHING_M } from "../../../../environment/index.ts";
 import type { Contacts } from "../../../load/contacts.ts";
-import { dueBy, freshMemory, MEMORY, MEMORY_SIZE, STATUS } from "./body-memory.ts";
+import { dueBy, freshMemory, MEMORY, MEMORY_SIZE, STATUS, touchable } from "./body-memory.ts";
 import type { ContactLog } from "./contact-log.ts";
 import { displace, sendCorrection } from "./corrections.ts";
 import { Foresight, speedOf } from "./foresight.ts";
@@ -80,9 +80,7 @@ export class ContactDesk {
     this.#ports = ports;
     this.#log = log;
     this.#spaces = spaces;
-    this.#bodies = Int32Array.from(
-      contacts.bodies.flatMap((body, i) => (body === null || i >= contacts.vehicles ? [] : [i])),
-    );
+    this.#bodies = touchable(contacts);
     this.#gathering = new Gathering(contacts, at, ports, spaces, this.#bodies);
     this.#nearby = this.#gathering.nearby;
     this.#touching = new Touching(contacts, at, this.#nearby);

@@ -1,4 +1,4 @@
-/** What bodies are told of a decision: displacements that separate them, velocities, and the contact forces that hold until the next one. */
+/** What is sent to bodies after a decision: displacements that separate them, velocities, and the contact forces that hold until the next one. */
 import type { Moment } from "../../../../engine/index.ts";
 import { type ContactProblem, correction } from "../../../../environment/index.ts";
 import {

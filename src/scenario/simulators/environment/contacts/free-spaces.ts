@@ -29,8 +29,9 @@ import {
 } from "../../../../environment/index.ts";
 import { rotateInto } from "../../../../math/index.ts";
 import type { Contacts } from "../../../load/contacts.ts";
-import { dueBy, MEMORY, MEMORY_SIZE } from "./body-memory.ts";
+import { dueBy, MEMORY, MEMORY_SIZE, touchable } from "./body-memory.ts";
 import { ENTRY, ENTRY_SIZE, type Nearby } from "./nearby.ts";
+import { Whereabouts } from "./whereabouts.ts";
 
 /** (1): at least so far, or as far as the body goes in so much time; in the second time where more is near than FEW. */
 const WANTED_M = 2;
@@ -53,6 +54,8 @@ const pair = new Float64Array(1);
 const margin = new Float64Array(1);
 
 export class FreeSpaces {
+  /** Noted where bodies are looked at. Until spaces are granted only bodies that touch something are moved, and those limit no space. */
+  readonly whereabouts: Whereabouts;
   readonly #contacts: Contacts;
   readonly #at: number;
   readonly #ports: readonly (OutPort<typeof freeSpace.fields> | null)[];
@@ -60,6 +63,9 @@ export class FreeSpaces {
   /** By index of vehicle: its space has changed in this event; it has too many neighbours. */
   readonly #changed: Uint8Array;
   readonly #crowded: Uint8Array;
+  /** Bodies that are known now and keep half-spaces from before. */
+  readonly #keepers: Int32Array;
+  #keeperCount = 0;
   /** What the guard of each body looks at. */
   readonly #guards: readonly (FreeSpace | null)[];
 
@@ -67,9 +73,9 @@ export class FreeSpaces {
     this.#contacts = contacts;
     this.#at = at;
     this.#ports = ports;
-    this.#bodies = Int32Array.from(
-      contacts.bodies.flatMap((body, i) => (body === null || i >= contacts.vehicles ? [] : [i])),
-    );
+    this.#bodies = touchable(contacts);
+    this.whereabouts = new Whereabouts(contacts, at, this.#bodies);
+    this.#keepers = new Int32Array(this.#bodies.length);
     this.#changed = new Uint8Array(contacts.bodies.length);
     this.#crowded = new Uint8Array(contacts.bodies.length);
     const gaps = new Gaps();
@@ -96,9 +102,9 @@ export class FreeSpaces {
     const far_m = Math.min(MOST_WANTED_M, Math.max(WANTED_M, WANTED_S * speed_mps));
     out[0] = far_m;
     let near = 0;
-    for (let k = 0; k < this.#bodies.length && near <= FEW; k++) {
-      const j = this.#bodies[k]!;
-      if (j === i) continue;
+    const count = this.whereabouts.nearSpaces(i, from, far_m);
+    for (let k = 0; k < count && near <= FEW; k++) {
+      const j = this.whereabouts.found[k]!;
       this.apartInto(pair, 0, reals, from, this.#body(i), j, false);
       if (pair[0]! <= far_m) near++;
     }
@@ -193,6 +199,7 @@ export class FreeSpaces {
     const bodies = this.#bodies;
     this.#changed.fill(0);
     this.#crowded.fill(0);
+    this.#prepare(moment, isFree);
     for (let k = 0; k < bodies.length; k++) {
       const i = bodies[k]!;
       if (isFree[i] === 0) continue;
@@ -211,6 +218,32 @@ export class FreeSpaces {
     }
   }
 
+  /** Finds which of those that are known now and get no new space have half-spaces, and how far such a space reaches. */
+  #prepare({ reals, instant_ns }: Moment, isFree: Uint8Array): void {
+    const now_ns = instant_ns[0]!;
+    this.#keeperCount = 0;
+    for (let k = 0; k < this.#bodies.length; k++) {
+      const j = this.#bodies[k]!;
+      const n = this.#of(j);
+      const space = n + MEMORY.space;
+      if (isFree[j] === 1 || reals[n + MEMORY.fresh_ns] !== now_ns || reals[space] !== MODE.free) continue;
+      if (reals[space + FREE_SPACE.planes]! > 0) this.#keepers[this.#keeperCount++] = j;
+      // A ball of half the distance is no limit beyond that: see #shrink.
+      this.#centreInto(other, reals, j);
+      this.whereabouts.reachOut(j, 2 * (reals[space + FREE_SPACE.radius]! + this.#movedBy(reals, space)));
+    }
+  }
+
+  /** How far the place in `other` is from the centre of a space. */
+  #movedBy(reals: Float64Array, space: number): number {
+    let square = 0;
+    for (let k = 0; k < 3; k++) {
+      const d = other[k]! - reals[space + FREE_SPACE.centre + k]!;
+      square += d * d;
+    }
+    return Math.sqrt(square);
+  }
+
   /** A space that its guard would leave at once, as where it turns so fast that a corner may dip into something within a step, is none. */
   #tryGuard(reals: Float64Array, i: number): void {
     const m = this.#of(i);
@@ -224,12 +257,11 @@ export class FreeSpaces {
   }
 
   /** Half-spaces of others towards a body that gets new ones are dropped, where the others are known now. */
-  #forget({ reals, instant_ns }: Moment, i: number): void {
-    for (let k = 0; k < this.#bodies.length; k++) {
-      const j = this.#bodies[k]!;
+  #forget({ reals }: Moment, i: number): void {
+    for (let k = 0; k < this.#keeperCount; k++) {
+      const j = this.#keepers[k]!;
       const n = this.#of(j);
       const space = n + MEMORY.space;
-      if (j === i || reals[n + MEMORY.fresh_ns] !== instant_ns[0] || reals[space] !== MODE.free) continue;
       let kept = 0;
       const count = reals[space + FREE_SPACE.planes]!;
       for (let p = 0; p < count; p++) {
@@ -254,9 +286,10 @@ export class FreeSpaces {
     const space = this.#of(i) + MEMORY.space;
     const wanted_m = reals[space + FREE_SPACE.radius]!;
     this.#centreInto(centre, reals, i);
-    for (let k = 0; k < this.#bodies.length; k++) {
-      const j = this.#bodies[k]!;
-      if (j === i) continue;
+    // Half the distance to one that is known now counts.
+    const count = this.whereabouts.nearPlaces(i, centre, 2 * wanted_m);
+    for (let k = 0; k < count; k++) {
+      const j = this.whereabouts.found[k]!;
       const n = this.#of(j);
       const isFresh = reals[n + MEMORY.fresh_ns] === instant_ns[0];
       this.apartInto(pair, 0, reals, centre, own, j, isFresh);
@@ -294,16 +327,10 @@ export class FreeSpaces {
   #shrink(reals: Float64Array, j: number, most_m: number): void {
     const space = this.#of(j) + MEMORY.space;
     this.#centreInto(other, reals, j);
-    let square = 0;
-    for (let k = 0; k < 3; k++) {
-      const d = other[k]! - reals[space + FREE_SPACE.centre + k]!;
-      square += d * d;
-    }
-    const left_m = reals[space + FREE_SPACE.radius]! - Math.sqrt(square);
-    if (left_m <= most_m) {
-      // The old ball reaches no farther than the new one may.
-      if (reals[space + FREE_SPACE.radius]! + Math.sqrt(square) <= most_m) return;
-    }
+    const moved_m = this.#movedBy(reals, space);
+    const left_m = reals[space + FREE_SPACE.radius]! - moved_m;
+    // The old ball reaches no farther than the new one may.
+    if (reals[space + FREE_SPACE.radius]! + moved_m <= most_m) return;
     for (let k = 0; k < 3; k++) reals[space + FREE_SPACE.centre + k] = other[k]!;
     reals[space + FREE_SPACE.radius] = Math.max(0, Math.min(left_m, most_m));
     this.#changed[j] = 1;

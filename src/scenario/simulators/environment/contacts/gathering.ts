@@ -118,6 +118,7 @@ export class Gathering {
     nearby.clear();
     this.seen.fill(0);
     let waits = false;
+    let isNoted = false;
     for (let more = true; more; ) {
       more = false;
       for (let k = 0; k < bodies.length; k++) {
@@ -129,6 +130,8 @@ export class Gathering {
           continue;
         }
         this.seen[i] = 1;
+        if (!isNoted) this.#spaces.whereabouts.note(reals, moment.instant_ns[0]!);
+        isNoted = true;
         const before = nearby.pointCount;
         if (this.#lookAt(moment, i)) waits = true;
         if (this.#drawIn(moment, before)) more = true;
@@ -160,7 +163,6 @@ export class Gathering {
     const { nearby } = this;
     const m = this.#of(i);
     const pose = m + MEMORY.motion;
-    const bodies = this.#bodies;
     const own = this.#contacts.bodies[i]!.body;
     const isWatched = reals[m + MEMORY.status] !== STATUS.free;
     nearby.centreInto(centre, 0, i, reals, pose);
@@ -169,9 +171,10 @@ export class Gathering {
     const near_m = range[0]!;
     this.#near[i] = near_m;
     let waits = false;
-    for (let k = 0; k < bodies.length; k++) {
-      const j = bodies[k]!;
-      if (j === i) continue;
+    const { whereabouts } = this.#spaces;
+    const count = whereabouts.nearPlaces(i, centre, near_m);
+    for (let k = 0; k < count; k++) {
+      const j = whereabouts.found[k]!;
       const n = this.#of(j);
       const isFresh = this.#isFresh(moment, n);
       this.#spaces.apartInto(apart, 0, reals, centre, own, j, isFresh);
