@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "experiments/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["test/setup/debian-packages.ts"],
     // Runs fail when an actor writes what it did not declare: in tests, and in the command lines that they start.
     setupFiles: ["test/setup/checked-runs.ts"],

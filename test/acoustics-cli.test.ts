@@ -309,7 +309,7 @@ describe("a wrong call", () => {
     ],
     ["a profile of one point", ["tl", ...PLAIN, "--speed", "0=1500"], "has fewer than two points"],
     ["a profile that turns back", ["tl", ...PLAIN, "--speed", "0=1500,50=1510,20=1490"], "is not a profile"],
-    ["a list that is none", ["tl", ...PLAIN, "--range", "10:5:3"], "does not increase"],
+    ["a list that does not increase", ["tl", ...PLAIN, "--range", "10:5:3"], "does not increase"],
     [
       "a file of no known kind",
       ["tl", "sea.txt"],
@@ -354,6 +354,17 @@ describe("a wrong call", () => {
     expect(status).toBe(0);
     expect(stdout).toContain("80\u00a0kHz");
     expect(stderr.match(/warning CLI011/g)).toHaveLength(1);
+  });
+
+  test("what both ends of a profile are outside of is a warning once, with seven digits at most", async () => {
+    const water =
+      '<water id="w" model="profile" depths_m="0 10 30" temperatures_degC="12 12 12" salinities_psu="36.1 36.123456789 37"/>';
+    const file = folder.write(
+      "salty.xml",
+      `<scenario id="s" duration_s="1"><world>${water}<bottom id="b" model="flat" depth_m="30"/></world><vehicle id="near" file="moored-node" position_m="0 0 10"/></scenario>`,
+    );
+    const { status, stderr } = await acoustics("profile", file, "--frequency", "25k", "--depths", "10,30");
+    expect([status, stderr]).toEqual([0, "warning CLI011: absorption: salinity_psu = 36.12346 is above 35\n"]);
   });
 });
 

@@ -37,6 +37,7 @@ test.each([
   [["components", "reference"]],
   [["tune"]],
   [["bench"]],
+  [["reproduce"]],
 ])("thetis %j --help has a description and an example, and exits with 0", async (verb) => {
   const { status, stdout, stderr } = await thetis([...verb, "--help"]);
   expect([status, stderr]).toEqual([0, ""]);

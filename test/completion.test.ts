@@ -54,6 +54,7 @@ describe.each(["bash", "zsh", "fish"])("%s", (shell) => {
     ["thetis lts compose --mo", ["--most-states"]],
     ["thetis completion f", ["fish"]],
     ["thetis acoustics a", ["arrivals"]],
+    ["thetis reproduce erd", ["erdemir2018-links"]],
     ["thetis acoustics tl --sum i", ["incoherent"]],
     ["thetis export --format prom", ["promela"]],
   ])("completes %j", (line, expected) => {
@@ -71,6 +72,7 @@ describe.each(["bash", "zsh", "fish"])("%s", (shell) => {
       "fmt",
       "lts",
       "report",
+      "reproduce",
       "run",
       "verify",
     ];

@@ -44,7 +44,9 @@ function filesBelow(folder: string, wanted: readonly RegExp[]): string[] {
 }
 
 const files = [
-  ...["src", "bench", "tools", "ui/src", "examples"].flatMap((folder) => filesBelow(folder, [CODE, TEXT])),
+  ...["src", "bench", "experiments", "tools", "ui/src", "examples"].flatMap((folder) =>
+    filesBelow(folder, [CODE, TEXT]),
+  ),
   ...filesBelow("docs", [TEXT]),
   ...["README.md", "CONTRIBUTING.md", "ui/README.md"],
 ];
@@ -58,7 +60,7 @@ test("the patterns find what they forbid, across the lines of a comment as well,
 });
 
 test("every folder is looked at, and the folders that are exempt exist", () => {
-  for (const folder of ["src/core", "bench", "tools", "ui/src", "examples", "docs"]) {
+  for (const folder of ["src/core", "bench", "experiments", "tools", "ui/src", "examples", "docs"]) {
     expect(files.some((file) => file.startsWith(`${folder}/`))).toBe(true);
   }
   for (const folder of EXEMPT) expect(files.some((file) => file.startsWith(`${folder}/`))).toBe(true);

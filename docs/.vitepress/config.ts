@@ -34,7 +34,7 @@ export default defineConfig({
         text: "Guide",
         link: "/getting-started",
         activeMatch:
-          "^/(getting-started|scenarios|sea|contacts|acoustics|radio|software|tuning|mission-|lts|logs|add-a-|engine|architecture|conventions|mutation-testing|errata)",
+          "^/(getting-started|scenarios|sea|contacts|acoustics|radio|software|tuning|reproduce|mission-|lts|logs|add-a-|engine|architecture|conventions|mutation-testing|errata)",
       },
       { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
@@ -65,6 +65,7 @@ export default defineConfig({
           { text: "Add a vehicle", link: "/add-a-vehicle" },
           { text: "Add a model", link: "/add-a-model" },
           { text: "Gains", link: "/tuning" },
+          { text: "Published results", link: "/reproduce" },
           { text: "Conventions", link: "/conventions" },
         ],
       },

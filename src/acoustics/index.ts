@@ -13,6 +13,7 @@ export {
   processingGain_dB,
 } from "./bit-errors.ts";
 export { usualSound } from "./carriers/definitions.ts";
+export { RaySound, type RaySoundParams } from "./carriers/ray-sound.ts";
 export { sound } from "./carriers/sound.ts";
 export { StraightSound, type StraightSoundParams } from "./carriers/straight-sound.ts";
 export { RayChannel, type RayChannelOptions } from "./channel/ray-channel.ts";

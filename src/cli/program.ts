@@ -13,6 +13,7 @@ import { exportVerb } from "./verbs/export.ts";
 import { fmtVerb } from "./verbs/fmt.ts";
 import { ltsVerb } from "./verbs/lts.ts";
 import { reportVerb } from "./verbs/report.ts";
+import { reproduceVerb } from "./verbs/reproduce.ts";
 import { runVerb } from "./verbs/run.ts";
 import { tuneVerb } from "./verbs/tune.ts";
 import { verifyVerb } from "./verbs/verify.ts";
@@ -45,6 +46,7 @@ function thetis(): Command {
     .addCommand(acousticsVerb())
     .addCommand(tuneVerb())
     .addCommand(ltsVerb())
+    .addCommand(reproduceVerb())
     .addCommand(benchVerb())
     .addCommand(completionVerb(() => program))
     .addHelpText(
@@ -58,6 +60,7 @@ Examples:
   thetis run missions/vortex.mission --script day.events     a mission alone, with scripted events
   thetis verify missions/vortex.mission     its properties, proved or with a counterexample
   thetis acoustics tl --depth 100 --frequency 25k --output loss.svg     sound in a sea, as a picture
+  thetis reproduce --list              published results that can be computed again
 
 Every verb takes --json for scripts and --help for its own examples.
 Exit codes: 0 done, 1 a claim does not hold, 2 the input or the call is wrong, 3 the run failed.`,

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import {
   CHANNELS_METADATA,
+  type ChannelDeclaration,
   declarationText,
   exportCsv,
   exportJson,
@@ -18,10 +19,10 @@ const WORDS = ["sending", NASTY, "received"];
 function logOf(fields: readonly string[], rows: readonly (readonly number[])[]): Log {
   const sink = new MemorySink();
   const writer = new LogWriter(sink, { compression: null, library: "test" });
-  const declared = {
-    ...{ topic: "/a/m", plot: "timeline", group: "communications" },
+  const declared: ChannelDeclaration = {
+    ...({ topic: "/a/m", plot: "timeline", group: "communications" } as const),
     fields: fields.map((name) => (name === "sort" ? { name, unit: "", words: WORDS } : { name, unit: "" })),
-  } as const;
+  };
   writer.metadata(CHANNELS_METADATA, { "/a/m": declarationText(declared) });
   const record = writer.record("/a/m", "test.Spans", fields);
   rows.forEach((row, k) => {

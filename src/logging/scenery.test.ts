@@ -52,7 +52,7 @@ test("what is declared is read back, rounded to millimetres and six digits", () 
 });
 
 test("a circle goes along with its vehicle, or stands around a place", () => {
-  const circle = { ...{ of: "auv/modem", name: "", role: "range", label: "range" }, vehicle: "auv" } as const;
+  const circle = { of: "auv/modem", name: "", role: "range", label: "range", vehicle: "auv" } as const;
   const read = (drawn: SceneryShape) => readScenery(record([["auv/modem", sceneryText({ ...circle, drawn })]]));
   expect(read({ shape: "circle", radius: 1500.00049 })[0]).toEqual({
     ...{ of: "auv/modem", role: "range", label: "range", vehicle: "auv" },

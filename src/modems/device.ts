@@ -30,6 +30,8 @@ export const MOST_DATA = 0xfffff;
 
 export interface CommunicationsDevice {
   readonly transducer: Transducer;
+  /** Whether anything is sent to its ports in this run: others are not asked to look. */
+  readonly isLinked: boolean;
   /** Called once, when all devices have joined. */
   install(host: DeviceHost): void;
   /** message: an `arrivals`; record: place in it of the device's ARRIVAL_RECORD. */

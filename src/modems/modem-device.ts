@@ -66,6 +66,8 @@ const UNDER_WAY = 32;
 const ANSWERS = 8;
 /** Signals that one modem can follow at a time, at the least and at the most. */
 const RECEPTIONS = { least: 16, most: 256 } as const;
+/** So many signals are followed before it is looked which of them are over. */
+const MANY = 8;
 /** Serial numbers behind the greatest that are remembered, of each origin. */
 const WINDOW = 31;
 
@@ -142,6 +144,7 @@ const SORT_OF_FATE: readonly number[] = (() => {
 export class ModemDevice implements CommunicationsDevice, MacLink {
   readonly design: ModemDesign;
   readonly transducer: Transducer;
+  readonly isLinked: boolean;
   readonly #site: ThingSite;
   readonly #at: number;
   readonly #figures: Readonly<Record<FigureName, number>>;
@@ -214,6 +217,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     this.#isHalf = params.duplex === "half";
     this.#outgoing = site.isLinked("outgoing") ? site.in("outgoing", { capacity: 4 }) : null;
     this.#supply = site.isLinked("supply") ? site.in("supply", { capacity: 2 }) : null;
+    this.isLinked = this.#outgoing !== null || this.#supply !== null;
     this.#delivered = site.out("delivered", PHASE.react);
     this.#report = site.out("report", PHASE.react);
     const draws = params.transmitPower_W !== 0 || params.listenPower_W !== 0;
@@ -742,7 +746,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     const { reals, integers } = moment;
     const now_ns = moment.instant_ns[0];
     const receptions = this.#receptions;
-    receptions.purge(reals, integers, now_ns);
+    if (receptions.count(integers) >= MANY) receptions.purge(reals, integers, now_ns);
     const slot = receptions.take(integers);
     if (slot < 0) {
       this.#site.tell(moment, "crowded");

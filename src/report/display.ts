@@ -12,6 +12,8 @@ import { type DisplayScenery, sceneryOf } from "./scenery.ts";
 import { DEPTH_EDGES, type Profile, profilesOf } from "./sea-panels.ts";
 import { holdsOf } from "./settled.ts";
 import { cumulativeDistance_m, resampled } from "./signals.ts";
+import type { DisplayTimeline } from "./span-display.ts";
+import { displaySpans, type SpanGroup } from "./span-section.ts";
 import { DASHES, type Signal, type Track, vehicleNames } from "./tracks.ts";
 
 /** Bytes of base64 that all columns of time plots may take together, as far as the least number of points allows. */
@@ -39,6 +41,7 @@ export interface Display {
   readonly panels: readonly DisplayPanel[];
   readonly asides: readonly Aside[];
   readonly allan: readonly DisplayAllan[];
+  readonly timelines: readonly DisplayTimeline[];
   readonly paths: readonly (DisplayPath | null)[];
   readonly profiles: readonly Profile[];
   readonly scenery: readonly DisplayScenery[];
@@ -121,6 +124,7 @@ export function displayOf(
   tracks: readonly Track[],
   panels: readonly Panel[],
   allan: readonly DisplayAllan[] = [],
+  spans: readonly SpanGroup[] = [],
 ): Display {
   const lines = panels.reduce((sum, p) => sum + p.lines.length, 0);
   const wanted = Math.floor(COLUMN_BYTES / (BYTES_PER_POINT * Math.max(1, lines)));
@@ -144,6 +148,7 @@ export function displayOf(
     }),
   );
   const names = vehicleNames(input);
+  const span_s = spanOf(input, tracks);
   return {
     dashes: DASHES,
     runs: input.runs.map((run) => run.name),
@@ -154,12 +159,13 @@ export function displayOf(
       run,
       ...style,
     })),
-    span_s: spanOf(input, tracks),
+    span_s,
     times: pool.times,
     columns: pool.columns,
     panels: shown,
     asides,
     allan,
+    timelines: displaySpans(spans, span_s),
     paths: tracks.map((track) => pathOf(track, Math.max(400, Math.floor(PATH_POINTS / tracks.length)))),
     profiles: profilesOf(tracks),
     scenery: sceneryOf(input, tracks),

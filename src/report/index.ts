@@ -26,3 +26,4 @@ export type {
   VehicleData,
 } from "./input.ts";
 export { REPORT_MARK, reportHtml } from "./page.ts";
+export { type Study, type StudyClaim, type StudyTable, studyHtml } from "./study-page.ts";

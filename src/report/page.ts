@@ -9,10 +9,11 @@ import { base64, invariant, sha256Bytes } from "../core/index.ts";
 import { approachFigures } from "./approaches.ts";
 import { channelsSection } from "./channel-list.ts";
 import { sectionTitles } from "./channel-panels.ts";
-import { displayOf } from "./display.ts";
+import { type Display, displayOf } from "./display.ts";
 import { embeddedJson, escapeHtml } from "./encode.ts";
 import { channelOf, motionOf } from "./fields.ts";
 import { PAGE_ASSETS } from "./generated/page-assets.ts";
+import { SECTIONS } from "./groups.ts";
 import { excerptFigures } from "./heat-map.ts";
 import type { PlotLibrary, ReportInput, RunData } from "./input.ts";
 import { keyFigures, powerColumns } from "./key-figures.ts";
@@ -21,6 +22,8 @@ import { type Panel, panelsOf } from "./panels.ts";
 import type { Profile } from "./sea-panels.ts";
 import { sensorSection, sensorTracks } from "./sensor-panels.ts";
 import { allanDisplay, sensorsSection } from "./sensor-section.ts";
+import { type SpanGroup, spanGroups, spanSection } from "./span-section.ts";
+import { timelinesOf } from "./spans.ts";
 import {
   differencesTable,
   digits,
@@ -43,42 +46,41 @@ const PIXELS_SCRIPT = `(() => {
 /** By which a report is known before it is replaced. */
 export const REPORT_MARK = '<meta name="generator" content="thetis report">';
 
-export function reportHtml(input: ReportInput, library: PlotLibrary): string {
+/** What stands in front of the runs, where they were made for something; as HTML, but for the lead. */
+export interface PageFront {
+  readonly lead: string;
+  readonly contents: string;
+  readonly sections: string;
+  readonly style: string;
+}
+
+export function reportHtml(input: ReportInput, library: PlotLibrary, front: PageFront | null = null): string {
   const tracks = tracksOf(input);
   const sensors = sensorTracks(input, tracks);
   const panels = [...panelsOf(tracks), ...sensors.flatMap((group) => group.sensors.flatMap((each) => each.panels))];
   const vehicles = tracks.filter((track) => track.isVehicle);
   const figures = vehicles.map((track) => keyFigures(track.data));
-  const display = displayOf(input, tracks, panels, allanDisplay(sensors));
+  const spans = spanGroups(timelinesOf(input, tracks));
+  const display = displayOf(input, tracks, panels, allanDisplay(sensors), spans);
   const scripts = [PIXELS_SCRIPT, library.script, PAGE_ASSETS.pageScript];
-  const styles = [library.style, PAGE_ASSETS.documentStyle, PAGE_ASSETS.plotStyle];
+  const styles = [library.style, PAGE_ASSETS.documentStyle, PAGE_ASSETS.plotStyle, ...(front ? [front.style] : [])];
   for (const script of scripts) invariant(!/<\/script|<!--/i.test(script), "a script of the report ends its element");
-  for (const style of styles) invariant(!/<\/style/i.test(style), "a style of the report ends its element");
   const hashes = scripts.map((s) => `'sha256-${base64(sha256Bytes(s))}'`);
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${hashes.join(" ")}; base-uri 'none'; form-action 'none'`;
+  const images = front === null ? "" : " img-src data:;";
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${hashes.join(" ")};${images} base-uri 'none'; form-action 'none'`;
 
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-${REPORT_MARK}
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(input.title)}</title>
-${styles.map((style) => `<style>${style}</style>`).join("\n")}
-</head>
+  return `${documentHead(input.title, policy, styles)}
 <body>
 <main>
 <header>
 <h1>${escapeHtml(input.title)}</h1>
-${leadOf(input.runs)}
-<nav class="contents" aria-label="Contents">${sensors.length === 0 ? "" : '<a href="#sensors">Sensors</a>'}<a href="#figures">Key figures</a><a href="#events">Events</a><a href="#runs">What was run</a><a href="#channels">Channels</a></nav>
+${front === null ? leadOf(input.runs) : `<p class="lead">${escapeHtml(front.lead)}</p>`}
+<nav class="contents" aria-label="Contents">${front?.contents ?? ""}${spans.map(({ id, title }) => `<a href="#${id}-title">${escapeHtml(title)}</a>`).join("")}${sensors.length === 0 ? "" : '<a href="#sensors">Sensors</a>'}<a href="#figures">Key figures</a><a href="#events">Events</a><a href="#runs">What was run</a><a href="#channels">Channels</a></nav>
 </header>
 ${lossesSection(input.runs)}
-<noscript><p class="warning">The plots need JavaScript, which this viewer does not run.</p></noscript>
+${front?.sections ?? ""}<noscript><p class="warning">The plots need JavaScript, which this viewer does not run.</p></noscript>
 <div id="controls" class="controls"></div>
-${vehicles.length === 0 ? "" : vehicleSections(input, vehicles, panels, display.profiles)}${sensorsSection(sensors, ({ track }) => panelFigures(panels, sensorSection(tracks.indexOf(track))))}${otherSections(tracks, panels)}
+${vehicles.length === 0 ? "" : vehicleSections(input, vehicles, panels, display.profiles)}${sensorsSection(sensors, ({ track }) => panelFigures(panels, sensorSection(tracks.indexOf(track))))}${spanSections(input, spans, display, panels)}${otherSections(tracks, panels, spans)}
 <section aria-labelledby="events"><h2 id="events">Events</h2>
 ${display.events.length === 0 ? "" : figure("timeline", "Timeline", "timeline", `${display.events.length} events over time.`)}
 ${eventsTable(input.runs)}
@@ -104,6 +106,22 @@ ${scripts.map((script) => `<script>${script}</script>`).join("\n")}
 </body>
 </html>
 `;
+}
+
+/** From the document type to the end of the head, in which a report says that it is one. */
+export function documentHead(title: string, policy: string, styles: readonly string[]): string {
+  for (const style of styles) invariant(!/<\/style/i.test(style), "a style of the report ends its element");
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+${REPORT_MARK}
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+${styles.map((style) => `<style>${style}</style>`).join("\n")}
+</head>`;
 }
 
 /** What is known of every vehicle: a section says so where a log has nothing for it. */
@@ -132,12 +150,29 @@ ${panelSection(panels, "control", "Control", "No control law in this log.")}
 }
 
 /** A section for each further group of channels, with the words that they declare. */
-function otherSections(tracks: readonly Track[], panels: readonly Panel[]): string {
+function otherSections(tracks: readonly Track[], panels: readonly Panel[], spans: readonly SpanGroup[]): string {
   const sections = [...sectionTitles(tracks)].flatMap(([group, title], k) => {
     const figures = panelFigures(panels, group);
-    if (figures === "") return [];
+    if (figures === "" || spans.some((each) => each.group === group)) return [];
     return `<section aria-labelledby="group-${k}"><h2 id="group-${k}">${escapeHtml(title)}</h2>
 <div class="panels columns-2">\n${figures}\n</div>\n</section>`;
+  });
+  return sections.join("\n");
+}
+
+/** A section for each group with timelines, with the plots of the group where it has no section elsewhere. */
+function spanSections(
+  { runs }: ReportInput,
+  spans: readonly SpanGroup[],
+  { timelines }: Display,
+  panels: readonly Panel[],
+): string {
+  const names = runs.map(({ name }) => name);
+  const sections = spans.map((each, k) => {
+    const isElsewhere = (SECTIONS as readonly string[]).includes(each.group);
+    const figures = isElsewhere ? "" : panelFigures(panels, each.group);
+    const plots = figures === "" ? "" : `<div class="panels columns-2">\n${figures}\n</div>\n`;
+    return spanSection(each, timelines[k]!, names, plots);
   });
   return sections.join("\n");
 }

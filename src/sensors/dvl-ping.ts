@@ -20,6 +20,7 @@ import { type Elapsed, Errors, errorsOf } from "./error-model.ts";
 import { ALL_BEAMS, ANGLE_SIZE, BEAMS, beamCount, JanusBeams } from "./janus-beams.ts";
 import { bodyMotion } from "./messages.ts";
 import { Mounting } from "./mounting.ts";
+import { PingSound, type PingSoundParams } from "./ping-sound.ts";
 import { SAMPLE, type SensorInput } from "./sensor-thing.ts";
 
 const MOTION = bodyMotion.at;
@@ -35,7 +36,7 @@ const FASTEST_MPS = 2000;
 const MISSES = 3;
 /** Least range that (4) takes: noise may make a short one negative. */
 const LEAST_M = 1e-6;
-export interface DvlParams {
+export interface DvlParams extends PingSoundParams {
   readonly rate_Hz: number;
   readonly beamAngle_rad: number;
   readonly beamAzimuths_rad: readonly number[];
@@ -108,6 +109,7 @@ export class Ping {
   readonly #errors: Errors;
   readonly #dice: ReturnType<ThingSite["random"]> | null;
   readonly #noise: ReturnType<ThingSite["random"]> | null;
+  readonly #sent: PingSound | null;
   readonly #at: number;
   /** Limits along a beam, and the cosine of the largest incidence. */
   readonly #least_m: number;
@@ -153,6 +155,7 @@ export class Ping {
     this.#noise = noisy ? site.random("beams/noise") : null;
     this.#dice = p.beamDropout > 0 ? site.random("beams/dropout") : null;
     this.#at = site.reals("ping", STATE_SIZE, [Number.NEGATIVE_INFINITY, Number.NaN, Number.NaN, 0]);
+    this.#sent = p.pingFrequency_Hz === undefined ? null : new PingSound(site, p);
     this.#least_m = rangeOf(p, p.minAltitude_m);
     this.#most_m = rangeOf(p, p.maxAltitude_m);
     this.#cosIncidence = cos(p.maxIncidence_rad);
@@ -165,6 +168,7 @@ export class Ping {
     const { motion } = input;
     const t_ns = motion[MOTION.t_ns];
     if (t_ns < reals[at + BUSY_NS]) return SAMPLE.silent;
+    this.#sent?.send(moment);
     this.#look(truth, input);
     this.#draw(moment);
     this.#rangesInto(reading, truth);

@@ -30,7 +30,7 @@
  * of the instrument, not along the vertical.
  * The water track needs waterRange of water along three beams, not ended by a bottom, an obstacle, a vehicle or the surface.
  * A ping waits until the echoes of the one before are in: sample times that come earlier pass without one, so that the rate falls with
- * the range, as at sea.
+ * the range, as at sea. Where its file states a frequency, each ping is a sound that others hear (ping-sound.ts), sent at the instant of the sample.
  *
  * Frames: S as mounted, z along the axis of the array; velocities are those of So, over ground and through the water, in S.
  * Valid: the vehicle moves little while the sound is on its way; v ≪ c.
@@ -45,6 +45,7 @@ import { type DvlParams, longestEcho_s, longestRange_m, Ping, rangeOf, SOUND_MPS
 import { axesParams, checkErrors, errorParams } from "./error-model.ts";
 import { BEAMS } from "./janus-beams.ts";
 import { dvlSample } from "./messages.ts";
+import { checkPing, pingParams, pingTransducer } from "./ping-sound.ts";
 import { READS, sensor } from "./sensor.ts";
 import { type Measure, sensorThing } from "./sensor-thing.ts";
 
@@ -104,6 +105,7 @@ const params = {
     max: 10_000,
     optional: true,
   },
+  ...pingParams,
   ...errorParams("velocity", "mps", "velocity"),
   ...axesParams("velocity", "velocity"),
 } as const;
@@ -115,6 +117,7 @@ export const dvl = defineModel(sensor, {
   params,
   check(p, report) {
     checkErrors("velocity", "mps", p, report);
+    checkPing(p, report);
     const { minAltitude_m: least, maxAltitude_m: most, beamAzimuths_rad: azimuths, waterRange_m } = p;
     if (least >= most) {
       const message = `minAltitude_m = ${least} is not below maxAltitude_m = ${most}`;
@@ -146,6 +149,7 @@ export const dvl = defineModel(sensor, {
       water: true,
       sees_m: longestRange_m(p),
       longestDelay_s: longestEcho_s(p),
+      emits: pingTransducer(p),
       events: [
         { name: "lock", level: "info", doc: "it has a bottom lock" },
         { name: "noLock", level: "warning", doc: "it has no bottom lock" },

@@ -30,7 +30,7 @@ import {
   type ThingSite,
   type ThingTimes,
 } from "../engine/index.ts";
-import { neighbours, powerDraw, powerState, waterAt } from "../environment/index.ts";
+import { emission, neighbours, powerDraw, powerState, type Transducer, waterAt } from "../environment/index.ts";
 import type { Component, ParamsOf } from "../library/index.ts";
 import { splitName } from "../library/index.ts";
 import { FAILURE_WORDS, type Failure, failuresOf, mendedWords } from "./failure.ts";
@@ -83,6 +83,8 @@ export interface Instrument {
   readonly battery?: "needed" | "optional";
   /** Whether it measures what touches the vehicle, besides its motion. */
   readonly contact?: boolean;
+  /** What its pings leave by, of one that others hear: see ping-sound.ts. */
+  readonly emits?: Transducer | undefined;
   /** Longest delay that it adds to its latency, s. */
   readonly longestDelay_s?: number;
   /** More for the report: "inertial" channels get an Allan deviation. */
@@ -159,6 +161,9 @@ class SensorThing implements Thing {
       ...(draws(params) ? [{ name: "power", direction: "out", message: powerDraw } as const] : []),
       { name: "supply", direction: "in", message: powerState },
       { name: "sample", direction: "out", message: instrument.message },
+      ...(instrument.emits === undefined
+        ? []
+        : [{ name: "emission", direction: "out", message: emission, with: instrument.emits } as const]),
     ] as readonly ThingPort[];
     this.channels = [
       {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { RayCase } from "../../src/acoustics/rays/ray-case.ts";
 import { DEG, fluid, level, list, profile, shallow, steps } from "../../src/acoustics/test/ray-cases.ts";
 
-/** Thorp's absorption with the constants of [Jensen2011], dB/km, as in the reference runs. */
+/** Thorp's absorption with the constants of [JensenKuperman2011], dB/km, as in the reference runs. */
 export function thorpJkps_dBpkm(frequency_Hz: number): number {
   const f2 = (frequency_Hz / 1000) * (frequency_Hz / 1000);
   return 3.3e-3 + (0.11 * f2) / (1 + f2) + (44 * f2) / (4100 + f2) + 3e-4 * f2;

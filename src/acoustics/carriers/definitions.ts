@@ -2,6 +2,7 @@
 import { ABSORPTION_MODELS, type AbsorptionModel, type CarrierModel } from "../../environment/index.ts";
 import { type Definition, defineChildren, defineModel } from "../../library/index.ts";
 import { SPHERICAL, type Spreading } from "../spreading.ts";
+import { RAY_SUMS, type RayGain, raySoundModel } from "./ray-sound.ts";
 import { SOUND_READS, sound } from "./sound.ts";
 import { straightSoundModel } from "./straight-sound.ts";
 
@@ -62,6 +63,46 @@ export const straightSound = defineModel(sound, {
     }),
 });
 
+export const raySound = defineModel(sound, {
+  model: "rays",
+  doc: "Every way by surface and bottom, from tables of eigenrays of the world's <water> and <bottom>",
+  reads: SOUND_READS,
+  params: {
+    gain: {
+      type: "choice",
+      choices: RAY_SUMS,
+      doc: "strongest: the level is that of the strongest arrival; sum: of the powers of those within window_s",
+      default: "sum",
+    },
+    weakestArrival_dB: { doc: "how far below the strongest an arrival still counts", min: 0, max: 100, default: 20 },
+    window_s: {
+      doc: "arrivals later than this after the first that counts add nothing",
+      min: 0,
+      max: 100,
+      default: 0.01,
+    },
+    maxRange_m: { doc: "nothing is heard beyond", above: 0, max: 1e6, default: 10_000 },
+    cell_m: { doc: "of the table, north and east", above: 0, max: 1000, default: 10 },
+    depthCell_m: { doc: "of the table, down", above: 0, max: 1000, default: 1 },
+    rays: { type: "integer", doc: "from straight up to straight down", min: 50, max: 100_000, default: 2000 },
+    mostArrivals: { type: "integer", doc: "strongest arrivals that are kept", min: 1, max: 1000, default: 24 },
+    surfaceRoughness_m: {
+      doc: "standard deviation of the height of the surface, as its reflections meet it",
+      min: 0,
+      max: 10,
+      default: 0,
+    },
+    refresh_s: {
+      doc: "for how long what is known of water that changes holds; where not given, it is that of the start",
+      above: 0,
+      max: 1e6,
+      optional: true,
+      example: 600,
+    },
+  },
+  create: (p) => raySoundModel({ ...p, gain: p.gain as RayGain }),
+});
+
 function spreadingOf(law: string, k: number, transition_m: number): Spreading {
   return law === "factor" ? { law: "factor", k } : { law: "geometric", transition_m };
 }
@@ -72,5 +113,6 @@ export const usualSound: CarrierModel = straightSoundModel({ spreading: SPHERICA
 export const soundDefinitions: readonly Definition[] = [
   sound,
   straightSound,
+  raySound,
   defineChildren("world", { sound: { doc: "how sound travels between devices", max: 1 } }),
 ];

@@ -26,6 +26,8 @@ export interface EnvProfile {
   readonly bottomRange: Placed["range"];
   readonly roughness_m: number;
   readonly lastRange: Placed["range"];
+  /** It ends above the bottom, which has been reported. */
+  readonly isShortReported: boolean;
 }
 
 /** null where something of it was not read. The rows are read to their end in any case. */
@@ -79,7 +81,8 @@ export function readEnvProfile(
   if (!isGood) return null;
   if (!reached) {
     const relation = last.value < bottom.value ? "above" : "below";
-    const message = `the profile ends at ${last.value} m, ${relation} the depth of the bottom, ${bottom.value} m; BELLHOP would not find its end`;
+    const rule = relation === "above" ? "; beyond it its last speed is used" : "";
+    const message = `the profile ends at ${last.value} m, ${relation} the depth of the bottom, ${bottom.value} m${rule}; BELLHOP would not find its end`;
     fields.report(codes.profileExtended, last.range, message, {
       seen: String(last.value),
       allowed: String(bottom.value),
@@ -93,6 +96,7 @@ export function readEnvProfile(
     bottomRange: bottom.range,
     roughness_m: roughness.value,
     lastRange: last.range,
+    isShortReported: !reached && last.value < bottom.value,
   };
 }
 
@@ -107,7 +111,7 @@ export interface Covered {
  */
 export function coveringProfile(
   fields: FileFields,
-  place: Placed["range"],
+  { lastRange: place, isShortReported }: EnvProfile,
   given: Covered,
   profiles: number,
   [least_m, greatest_m]: readonly [number, number],
@@ -125,7 +129,7 @@ export function coveringProfile(
       `the profile ${what} at ${at} m, and the ${boundary} at ${to} m; beyond it its ${what === "ends" ? "last" : "first"} speed is used`,
     );
   if (above) say("begins", depths_m[0], "surface rises to a depth of", least_m);
-  if (below) say("ends", depths_m[count - 1], "bottom lies", greatest_m);
+  if (below && !isShortReported) say("ends", depths_m[count - 1], "bottom lies", greatest_m);
   if (isCurve) return given;
   const depths = [...(above ? [least_m] : []), ...depths_m, ...(below ? [greatest_m] : [])];
   const speeds: number[] = [];

@@ -1,18 +1,24 @@
 /**
  * Environment files changed at random, with their files beside: no exception, no hang, every diagnostic points into a file that was read, what is
- * refused has an error, and what is accepted has finite numbers in order. A few thousand; 100,000 with THETIS_LONG=1.
+ * refused has an error, and what is accepted has finite numbers in order, and losses and arrivals that are numbers. A few thousand; 100,000 with
+ * THETIS_LONG=1.
  */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LONG } from "../../../test/support/long.ts";
 import { type Diagnostic, RandomStream, STREAM_WORDS } from "../../core/index.ts";
-import type { RayCase } from "../rays/ray-case.ts";
+import { arrivals } from "../rays/eigenrays.ts";
+import { problemsOf } from "../rays/problems.ts";
+import { type RayCase, SUMS } from "../rays/ray-case.ts";
+import { transmissionLoss } from "../rays/transmission-loss.ts";
 import { type EnvironmentResult, readEnvironment } from "./read-environment.ts";
 import { writeEnvironment } from "./write-environment.ts";
 
 const CASES = LONG ? 100_000 : 3_000;
 /** Of these, so many are written and read again. */
 const WRITTEN_EVERY = 10;
+/** Rays are sent through so many of them: they cost more than reading does. */
+const TRACED_EVERY = 10;
 
 const example = (name: string): string =>
   readFileSync(new URL(`../../../examples/acoustics/${name}`, import.meta.url), "utf8");
@@ -205,6 +211,7 @@ test(`${CASES} changed files: a sound case or errors, and every place is in its 
 }, () => {
   const draws = new Draws("environment files");
   let accepted = 0;
+  let traced = 0;
   for (let k = 0; k < CASES; k++) {
     const { result, files } = readChanged(draws);
     const { environment, diagnostics, sources } = result;
@@ -215,13 +222,35 @@ test(`${CASES} changed files: a sound case or errors, and every place is in its 
       accepted++;
       wrong.push(...faults(environment.case));
       if (accepted % WRITTEN_EVERY === 0 && wrong.length === 0) wrong.push(...notTheSame(environment));
+      if (accepted % TRACED_EVERY === 0 && wrong.length === 0 && problemsOf(environment.case).length === 0) {
+        traced++;
+        wrong.push(...notNumbers(environment.case, traced));
+      }
     }
     if (wrong.length > 0) expect({ k, wrong, files }).toBeNull();
   }
   // Neither of both would say that the changes are of the wrong size.
   expect(accepted).toBeGreaterThan(CASES / 10);
   expect(accepted).toBeLessThan((9 * CASES) / 10);
+  // The ray model refuses few of those that the reader takes.
+  expect(traced).toBeGreaterThan((0.9 * accepted) / TRACED_EVERY);
 });
+
+/** What is not a number of the losses and arrivals of a case, with a few of its rays to a few of its receivers. */
+function notNumbers(asked: RayCase, k: number): string[] {
+  const few: RayCase = {
+    ...asked,
+    fan: { ...asked.fan, count: Math.min(asked.fan.count, 9) },
+    sourceDepths_m: asked.sourceDepths_m.slice(0, 1),
+    receiverDepths_m: asked.receiverDepths_m.slice(0, 2),
+    receiverRanges_m: asked.receiverRanges_m.slice(0, 3),
+  };
+  const sum = SUMS[k % SUMS.length]!;
+  const { loss_dB } = transmissionLoss(few, sum)[0]!;
+  const out = loss_dB.every(Number.isFinite) ? [] : [`${sum} loss`];
+  if (!arrivals(few).every(({ records }) => records.every(Number.isFinite))) out.push("arrivals");
+  return out;
+}
 
 /** What does not come back of a case that is written and read. */
 function notTheSame(environment: NonNullable<EnvironmentResult["environment"]>): string[] {

@@ -396,7 +396,7 @@ class EnvironmentReader {
     const given = { depths_m: profile.depths_m, soundSpeeds_mps: byRange.soundSpeeds_mps };
     const span = [leastOf(surface.depths_m), greatestOf(bottom.depths_m)] as const;
     const isCurve = top.interpolation === "spline" || top.interpolation === "pchip";
-    const covered = coveringProfile(this.#env, profile.lastRange, given, byRange.ranges_m.length, span, isCurve);
+    const covered = coveringProfile(this.#env, profile, given, byRange.ranges_m.length, span, isCurve);
     return { interpolation: top.interpolation!, ranges_m: byRange.ranges_m, ...covered };
   }
 }

@@ -8,7 +8,8 @@
  * for each of its legs; legs that end before the range, or start behind it, are carried on as far as a beam of four spacings reaches (ray-path.ts).
  * Two neighbouring rays with a leg of the same history (number of reflections above and below, the last of them, the direction) bound a family. In
  * between z(α) is the cubic of both depths and slopes; each of its roots starts Newton's method on (1), with the ray itself traced anew, until it passes the
- * receiver within PASSES_M. What is left is taken along the wavefront:
+ * receiver within PASSES_M. At the edge of a family, between its last ray and one that has met something else, or the same things beyond a corner, the tangent
+ * says where to start. What is left is taken along the wavefront:
  *
  *   delay = τ + (z_rx − z) sin θ / c,   amplitude = |R| √(c/(|q| σ)),   phase = arg R + π m/2                    (2)
  *
@@ -42,6 +43,13 @@ export const PASSES_M = 1e-4;
 const MOST_TRIALS = 40;
 /** A leg is carried on for beams of this many spacings. */
 const SPACINGS = 4;
+/** What rounding leaves between the secant and the slopes of a straight line. */
+const SMOOTH = 1e-6;
+/** A tangent points to a root in the spacing behind the last ray of a family if it reaches it within so many spacings: families bend most at their edges. */
+const TANGENT_REACH = 1.5;
+/** The edge of a family is looked for to this share of the spacing, in so many trials. */
+const EDGE = 0.02;
+const EDGE_TRIALS = 12;
 
 /** A leg at a range. */
 const LEG = { history: 0, z: 1, slope: 2, vertex: 3, way: 4 } as const;
@@ -82,6 +90,8 @@ export interface Candidate {
   readonly guess_rad: number;
   readonly from_rad: number;
   readonly to_rad: number;
+  /** The one ray of the family, where only one of the two is; else NaN. */
+  readonly member_rad: number;
 }
 
 /** The legs of one ray at one range. */
@@ -89,8 +99,14 @@ class Legs {
   count = 0;
   values = new Float64Array(16 * LEG_SIZE);
 
+  /** Where the leg of a history is, or −1. */
+  placeOf(history: number): number {
+    for (let k = 0; k < this.count; k++) if (this.values[k * LEG_SIZE] === history) return k * LEG_SIZE;
+    return -1;
+  }
+
   add(history: number, z: number, slope: number, vertex: number, way: number): void {
-    for (let k = 0; k < this.count; k++) if (this.values[k * LEG_SIZE] === history) return;
+    if (this.placeOf(history) >= 0) return;
     if ((this.count + 1) * LEG_SIZE > this.values.length) {
       const values = new Float64Array(2 * this.values.length);
       values.set(this.values);
@@ -112,9 +128,16 @@ export class Eigenrays {
   readonly #direction = new Float64Array(2);
   readonly #roots = new Float64Array(3);
   readonly #legs = new Legs();
+  /** (1) of the eigenray found last. */
+  #slope = 0;
+  /** Depths of the boundaries at the ranges of the receivers. */
+  readonly #surface_m: Float64Array;
+  readonly #bottom_m: Float64Array;
 
   constructor(sea: RayCase) {
     this.#case = sea;
+    this.#surface_m = sea.receiverRanges_m.map((r) => depthAt_m(sea.surface, r));
+    this.#bottom_m = sea.receiverRanges_m.map((r) => depthAt_m(sea.bottom, r));
     this.#tracer = new RayTracer(new RaySea(sea, sea.receiverRanges_m));
     const { count, from_rad, to_rad } = sea.fan;
     this.#spacing = count > 1 ? (to_rad - from_rad) / (count - 1) : 0;
@@ -145,11 +168,13 @@ export class Eigenrays {
     for (const candidate of candidates) {
       const record = this.#refined(sourceDepth_m, candidate);
       if (record === null) continue;
+      // Two that end this near to each other started from two guesses of one ray: each passes within PASSES_M.
+      const apart_rad = Math.min(0.5 * this.#spacing, (2 * PASSES_M) / Math.abs(this.#slope)) + 1e-12;
       const same = rays.some(
         (other) =>
           other[ARRIVAL.surfaceBounces] === record[ARRIVAL.surfaceBounces] &&
           other[ARRIVAL.bottomBounces] === record[ARRIVAL.bottomBounces] &&
-          Math.abs(other[ARRIVAL.launch_rad] - record[ARRIVAL.launch_rad]) < 1e-6 * this.#spacing + 1e-12,
+          Math.abs(other[ARRIVAL.launch_rad] - record[ARRIVAL.launch_rad]) < apart_rad,
       );
       if (!same) rays.push(record);
     }
@@ -232,19 +257,17 @@ export class Eigenrays {
 
   /** Candidates between ray k and the one before it at range i. */
   #compare(found: Candidate[], i: number, before: Legs, now: Legs, k: number): void {
-    const sea = this.#case;
-    const depths = sea.receiverDepths_m;
-    const from_rad = launchAngle_rad(sea, k - 1);
-    const to_rad = launchAngle_rad(sea, k);
-    const surface_m = depthAt_m(sea.surface, sea.receiverRanges_m[i]);
-    const bottom_m = depthAt_m(sea.bottom, sea.receiverRanges_m[i]);
+    const depths = this.#case.receiverDepths_m;
+    const from_rad = launchAngle_rad(this.#case, k - 1);
+    const to_rad = launchAngle_rad(this.#case, k);
     for (let a = 0; a < before.count; a++) {
       const oa = a * LEG_SIZE;
       const history = before.values[oa];
-      let b = 0;
-      while (b < now.count && now.values[b * LEG_SIZE] !== history) b++;
-      if (b === now.count) continue;
-      const ob = b * LEG_SIZE;
+      const ob = now.placeOf(history);
+      if (ob < 0) {
+        for (let j = 0; j < depths.length; j++) this.#beside(found, i, j, before.values, oa, from_rad, to_rad);
+        continue;
+      }
       const za = before.values[oa + LEG.z];
       const zb = now.values[ob + LEG.z];
       const sa = before.values[oa + LEG.slope] * this.#spacing;
@@ -252,16 +275,49 @@ export class Eigenrays {
       // The cubic stays within its Bézier points.
       const low = Math.min(za, zb, za + sa / 3, zb - sb / 3);
       const high = Math.max(za, zb, za + sa / 3, zb - sb / 3);
+      // A corner of a boundary between both rays makes the depth jump: then each may be the last one before it.
+      const jumps = Math.abs(zb - za - 0.5 * (sa + sb)) > 0.5 * Math.abs(sb - sa) + SMOOTH * Math.abs(sa + sb);
       for (let j = 0; j < depths.length; j++) {
         const z = depths[j];
-        if (z < low || z > high || z < surface_m || z > bottom_m) continue;
-        const count = cubicRootsInto(this.#roots, za - z, zb - z, sa, sb);
+        if (!this.#isInWater(i, z)) continue;
+        const count = z < low || z > high ? 0 : cubicRootsInto(this.#roots, za - z, zb - z, sa, sb);
         for (let n = 0; n < count; n++) {
           const guess_rad = from_rad + this.#roots[n] * this.#spacing;
-          found.push({ range: i, depth: j, history, guess_rad, from_rad, to_rad });
+          found.push({ range: i, depth: j, history, guess_rad, from_rad, to_rad, member_rad: Number.NaN });
         }
+        if (count > 0 || !jumps) continue;
+        this.#beside(found, i, j, before.values, oa, from_rad, to_rad);
+        this.#beside(found, i, j, now.values, ob, to_rad, from_rad);
       }
     }
+    for (let b = 0; b < now.count; b++) {
+      const ob = b * LEG_SIZE;
+      if (before.placeOf(now.values[ob]) >= 0) continue;
+      for (let j = 0; j < depths.length; j++) this.#beside(found, i, j, now.values, ob, to_rad, from_rad);
+    }
+  }
+
+  /** A candidate at depth j between the last ray of a family and its neighbour, which is of another one: by the tangent. */
+  #beside(
+    found: Candidate[],
+    i: number,
+    j: number,
+    leg: Float64Array,
+    o: number,
+    member_rad: number,
+    other_rad: number,
+  ): void {
+    const depth_m = this.#case.receiverDepths_m[j];
+    const gap_rad = other_rad - member_rad;
+    const share = (depth_m - leg[o + LEG.z]) / (leg[o + LEG.slope] * gap_rad);
+    if (!(share > 0 && share <= TANGENT_REACH && this.#isInWater(i, depth_m))) return;
+    const guess_rad = member_rad + Math.min(share, 0.95) * gap_rad;
+    const [from_rad, to_rad] = gap_rad > 0 ? [member_rad, other_rad] : [other_rad, member_rad];
+    found.push({ range: i, depth: j, history: leg[o], guess_rad, from_rad, to_rad, member_rad });
+  }
+
+  #isInWater(i: number, depth_m: number): boolean {
+    return depth_m >= this.#surface_m[i] && depth_m <= this.#bottom_m[i];
   }
 
   /** The arrival of a candidate; null where its ray does not exist. */
@@ -276,15 +332,23 @@ export class Eigenrays {
     let lowError = Number.NaN;
     let highError = Number.NaN;
     let angle = candidate.guess_rad;
-    for (let trial = 0; trial < MOST_TRIALS; trial++) {
+    let member = candidate.member_rad;
+    const trials = Number.isNaN(member) ? MOST_TRIALS : EDGE_TRIALS;
+    for (let trial = 0; trial < trials; trial++) {
       this.#trace(sourceDepth_m, angle, until_m);
       let o = this.#find(range, history);
-      if (o < 0) {
+      if (o < 0 && until_m < this.#case.maxRange_m) {
         // The ray may have gone on and come back.
         this.#trace(sourceDepth_m, angle);
         o = this.#find(range, history);
       }
-      if (o < 0) return null;
+      if (o < 0) {
+        // Beyond the edge of the family.
+        if (!(Math.abs(angle - member) > EDGE * this.#spacing)) return null;
+        angle = 0.5 * (angle + member);
+        continue;
+      }
+      if (!Number.isNaN(member)) member = angle;
       const leg = this.#legs.values;
       const vertex = leg[o + LEG.vertex];
       const error = leg[o + LEG.z] - target;
@@ -292,6 +356,7 @@ export class Eigenrays {
       if (Math.abs(error * v[vertex * VERTEX_SIZE + VERTEX.tr]) <= PASSES_M) {
         // Carried on beyond a boundary, but to a place in the water: there is something solid in between.
         const beyond_m = Math.abs(leg[o + LEG.way]) * v[vertex * VERTEX_SIZE + VERTEX.grazing];
+        this.#slope = leg[o + LEG.slope];
         return beyond_m > 10 * PASSES_M ? null : this.#record(angle, vertex, leg[o + LEG.way], target);
       }
       // The root stays between two angles as soon as both signs have been seen.
@@ -325,8 +390,7 @@ export class Eigenrays {
       else if (kind === HIT_SURFACE || kind === HIT_BOTTOM) this.#add(legs, i, range, 1);
       else if (kind === LEAVE) this.#add(legs, i, range, -1);
     }
-    for (let k = 0; k < legs.count; k++) if (legs.values[k * LEG_SIZE] === history) return k * LEG_SIZE;
-    return -1;
+    return legs.placeOf(history);
   }
 
   /** (2). */

@@ -32,7 +32,7 @@ test("every fault is reported at once, with its field, what stands there and wha
   ]);
 });
 
-test("a profile of one point, and numbers that are none", () => {
+test("a profile of one point, and values that are not numbers or not possible", () => {
   expect(said({ sound: profile([[0, 1500]]) })).toEqual(["few-points sound.depths_m = 1: at least 2 values"]);
   expect(said({ frequency_Hz: Number.NaN })).toEqual(["not-a-number frequency_Hz = NaN: a number"]);
   expect(

@@ -40,6 +40,24 @@
  */
 import { log, sinCosInto } from "../../math/index.ts";
 import {
+  BOTTOM,
+  depthOn,
+  firstRoot,
+  K_AR,
+  K_AZ,
+  K_BR,
+  K_BZ,
+  K_LENGTH,
+  K_LIMIT,
+  K_SQUARE,
+  NONE,
+  ON_LINE_M,
+  RayCell,
+  STRIP_LEFT,
+  STRIP_RIGHT,
+  SURFACE,
+} from "./ray-cell.ts";
+import {
   END,
   HIT_BOTTOM,
   HIT_SURFACE,
@@ -58,20 +76,9 @@ import { CELL_SIZE, LINEAR, SOUND_SIZE, soundInto } from "./sound-cells.ts";
 export const MOST_STEPS = 100_000;
 /** Largest tan(Δθ/2) of a step: 0.1 rad. */
 const TURN = 0.05;
-/** A step of (6) ends this near to its line, m. */
-const ON_LINE_M = 1e-9;
 const TRIALS = 16;
 /** Least sine of the angle at which a ray leaves a boundary. */
 const LIFT = 1e-5;
-
-/** Lines. */
-const NONE = 0;
-const LAYER_TOP = 1;
-const LAYER_BOTTOM = 2;
-const STRIP_LEFT = 3;
-const STRIP_RIGHT = 4;
-const SURFACE = 5;
-const BOTTOM = 6;
 
 const R = VERTEX.r;
 const Z = VERTEX.z;
@@ -106,37 +113,24 @@ const T_VR0 = 10;
 const T_VZ0 = 11;
 const T_H = 12;
 
-/** Places of the curve whose first line is looked for, and of the length found. */
-const K_BR = 0;
-const K_BZ = 1;
-const K_AR = 2;
-const K_AZ = 3;
-const K_SQUARE = 4;
-const K_LIMIT = 5;
-const K_LENGTH = 6;
-
 export class RayTracer {
   readonly path = new RayPath();
   readonly #sea: RaySea;
+  readonly #cell: RayCell;
   readonly #sound = new Float64Array(SOUND_SIZE);
   readonly #after = new Float64Array(SOUND_SIZE);
   readonly #mid = new Float64Array(SOUND_SIZE);
   readonly #trial = new Float64Array(13);
-  readonly #curve = new Float64Array(7);
-  readonly #six = new Float64Array(18);
   /** A place inside a step, and a distance and its rate. Numbers go by arrays: between calls that are not inlined, others are boxed. */
   readonly #place = new Float64Array(2);
   readonly #away = new Float64Array(2);
   readonly #sine = new Float64Array(2);
   readonly #factor = new Float64Array(2);
   readonly #turned = new Float64Array(2);
-  #strip = 0;
-  #layer = 0;
-  /** On an edge between layers that both push it back there: it goes straight. */
-  #slides = false;
 
   constructor(sea: RaySea) {
     this.#sea = sea;
+    this.#cell = new RayCell(sea);
   }
 
   /** Traces from (0, sourceDepth_m) along (cos α, sin α) into `path`, to the first reflection beyond a range, the case's if none is given. */
@@ -150,12 +144,13 @@ export class RayTracer {
     v[TR] = cosine;
     v[TZ] = sine;
     v[RE] = 1;
-    this.#strip = 0;
-    this.#layer = 0;
+    this.#cell.strip = 0;
+    this.#cell.layer = 0;
     if (!(cosine >= 0)) return;
     const edges = this.#sea.sound.edges_m;
-    while (this.#layer < this.#sea.sound.layerCount - 1 && sourceDepth_m > edges[this.#layer + 1]) this.#layer++;
-    if (sourceDepth_m === edges[this.#layer + 1]) this.#chooseLayer(0);
+    while (this.#cell.layer < this.#sea.sound.layerCount - 1 && sourceDepth_m > edges[this.#cell.layer + 1])
+      this.#cell.layer++;
+    if (sourceDepth_m === edges[this.#cell.layer + 1]) this.#chooseLayer(0);
     this.#soundAt(this.#sound, 0);
     v[C] = this.#sound[0];
     v[P] = 1 / v[C];
@@ -184,25 +179,25 @@ export class RayTracer {
     const sea = this.#sea;
     const path = this.path;
     const v = path.vertices;
-    const cell = sea.columns[this.#strip] * sea.sound.layerCount + this.#layer;
+    const cell = sea.columns[this.#cell.strip] * sea.sound.layerCount + this.#cell.layer;
     const at = cell * CELL_SIZE;
     const cells = sea.sound.cells;
     const edges = sea.sound.edges_m;
-    soundInto(this.#sound, cells, at, edges, this.#layer, v, o);
+    soundInto(this.#sound, cells, at, edges, this.#cell.layer, v, o);
     const n = o + VERTEX_SIZE;
-    const line = cells[at] === LINEAR || this.#slides ? this.#circle(o, at) : this.#free(o, cell, at);
+    const line = cells[at] === LINEAR || this.#cell.slides ? this.#circle(o, at) : this.#free(o, cell, at);
     // Whatever overflows ends the ray before it.
     const isSound = v[n + C] > 0 && Math.abs(v[n + Q]) + v[n + TAU] + v[n + SIGMA] < Number.POSITIVE_INFINITY;
     if (line < 0 || !isSound) return -1;
 
     // What both kinds of step share: absorption (linear in depth in a layer, Simpson), reflections and caustics so far.
     const ds = v[n + S] - v[o + S];
-    const gradient = sea.sound.absorptionGradient[this.#layer];
-    let a = sea.sound.absorption_dBpm[this.#layer];
+    const gradient = sea.sound.absorptionGradient[this.#cell.layer];
+    let a = sea.sound.absorption_dBpm[this.#cell.layer];
     if (gradient !== 0) {
       const sum = v[o + Z] + v[n + Z];
       const middle = 0.5 * sum + 0.125 * ds * (v[o + TZ] - v[n + TZ]);
-      a += gradient * ((sum + 4 * middle) / 6 - edges[this.#layer]);
+      a += gradient * ((sum + 4 * middle) / 6 - edges[this.#cell.layer]);
     }
     v[n + LOSS] = v[o + LOSS] + a * ds;
     v[n + RE] = v[o + RE];
@@ -234,19 +229,19 @@ export class RayTracer {
     const c = sound[0];
     const cr = sound[1];
     const cz = sound[2];
-    const kappa = this.#slides ? 0 : (cr * tz - cz * tr) / c;
+    const kappa = this.#cell.slides ? 0 : (cr * tz - cz * tr) / c;
 
     const bend = 2 * kappa;
     let limit = 0.5 * this.#sea.step_m;
     if (kappa !== 0) limit = Math.min(limit, TURN / Math.abs(kappa));
-    const curve = this.#curve;
+    const { curve } = this.#cell;
     curve[K_BR] = tr;
     curve[K_BZ] = tz;
     curve[K_AR] = -tz * bend;
     curve[K_AZ] = tr * bend;
     curve[K_SQUARE] = kappa * kappa;
     curve[K_LIMIT] = limit;
-    const line = this.#firstLine(v, o);
+    const line = this.#cell.firstLine(v, o);
     const w = curve[K_LENGTH];
     if (!(w < Number.POSITIVE_INFINITY)) return -1;
 
@@ -263,7 +258,7 @@ export class RayTracer {
     v[n + TZ] = tz * cosine + tr * sine;
     v[n + KAPPA] = kappa;
     v[o + KAPPA] = kappa;
-    this.#setOn(n, line);
+    this.#cell.setOn(v, n, line);
 
     // tan⁻¹ as a series: k ≤ 0.05 leaves 1e-13.
     const ds = 2 * w * (1 + k2 * (-1 / 3 + k2 * (1 / 5 + k2 * (-1 / 7 + k2 / 9))));
@@ -271,7 +266,7 @@ export class RayTracer {
     let c1 = c;
     let time = ds / c;
     if (gradient2 > 0) {
-      soundInto(this.#after, this.#sea.sound.cells, at, this.#sea.sound.edges_m, this.#layer, v, n);
+      soundInto(this.#after, this.#sea.sound.cells, at, this.#sea.sound.edges_m, this.#cell.layer, v, n);
       c1 = this.#after[0];
       const chord2 = 4 * w * w * inverse;
       const x2 = (0.25 * gradient2 * chord2) / (c * c1);
@@ -311,14 +306,14 @@ export class RayTracer {
     const force = Math.sqrt(fr * fr + fz * fz);
     let limit = Math.min(this.#sea.step_m, this.#sea.sound.steps_m[cell]) * c;
     if (force > 0) limit = Math.min(limit, (2 * TURN) / (c * force));
-    const curve = this.#curve;
+    const { curve } = this.#cell;
     curve[K_BR] = 0.5 * vr;
     curve[K_BZ] = 0.5 * vz;
     curve[K_AR] = 0.5 * fr;
     curve[K_AZ] = 0.5 * fz;
     curve[K_SQUARE] = 0;
     curve[K_LIMIT] = limit;
-    let line = this.#firstLine(v, o);
+    let line = this.#cell.firstLine(v, o);
     if (!(curve[K_LENGTH] < Number.POSITIVE_INFINITY)) return -1;
     trial[T_FR] = fr;
     trial[T_FZ] = fz;
@@ -330,16 +325,16 @@ export class RayTracer {
       const h = trial[T_H];
       this.#nystrom(o, at);
       if (h === 0) break;
-      const over = this.#worstLine(trial, T_R, line);
+      const over = this.#cell.worstLine(trial, T_R, line);
       if (over !== NONE) line = over;
       else if (line === NONE) break;
-      this.#distanceInto(away, line, trial, T_R, T_VR);
+      this.#cell.distanceInto(away, line, trial, T_R, T_VR);
       const d1 = away[0];
       if ((over === NONE && Math.abs(d1) <= ON_LINE_M) || k === TRIALS - 1) break;
       // The parabola through the start and this trial.
-      this.#distanceInto(away, line, v, o, -1);
+      this.#cell.distanceInto(away, line, v, o, -1);
       const d0 = Math.max(0, away[0]);
-      this.#distanceInto(away, line, trial, T_R, T_VR0);
+      this.#cell.distanceInto(away, line, trial, T_R, T_VR0);
       const b = away[1];
       const next = firstRoot((d1 - d0 - b * h) / (h * h), 0.5 * b, d0);
       if (next <= limit) trial[T_H] = next;
@@ -355,9 +350,9 @@ export class RayTracer {
     const speed = 1 / Math.sqrt(trial[T_VR] * trial[T_VR] + trial[T_VZ] * trial[T_VZ]);
     v[n + TR] = trial[T_VR] * speed;
     v[n + TZ] = trial[T_VZ] * speed;
-    this.#setOn(n, line);
+    this.#cell.setOn(v, n, line);
     const after = this.#after;
-    soundInto(after, this.#sea.sound.cells, at, this.#sea.sound.edges_m, this.#layer, v, n);
+    soundInto(after, this.#sea.sound.cells, at, this.#sea.sound.edges_m, this.#cell.layer, v, n);
     v[n + C] = after[0];
     v[o + KAPPA] = (sound[1] * v[o + TZ] - sound[2] * v[o + TR]) / c;
     v[n + KAPPA] = (after[1] * v[n + TZ] - after[2] * v[n + TR]) / after[0];
@@ -375,7 +370,7 @@ export class RayTracer {
     const trial = this.#trial;
     const cells = this.#sea.sound.cells;
     const edges = this.#sea.sound.edges_m;
-    const layer = this.#layer;
+    const layer = this.#cell.layer;
     const sound = this.#sound;
     const mid = this.#mid;
     const place = this.#place;
@@ -423,137 +418,6 @@ export class RayTracer {
     trial[T_P] = p + (h / 6) * (k1 + 4 * k2 + k3);
   }
 
-  /** Puts a vertex exactly on the line on which its step ended. */
-  #setOn(n: number, line: number): void {
-    const v = this.path.vertices;
-    const sea = this.#sea;
-    if (line === LAYER_TOP) v[n + Z] = sea.sound.edges_m[this.#layer];
-    else if (line === LAYER_BOTTOM) v[n + Z] = sea.sound.edges_m[this.#layer + 1];
-    else if (line === STRIP_LEFT) v[n + R] = sea.edges_m[this.#strip];
-    else if (line === STRIP_RIGHT) v[n + R] = sea.edges_m[this.#strip + 1];
-    else if (line === SURFACE || line === BOTTOM) {
-      const lines = line === SURFACE ? sea.surface : sea.bottom;
-      const o = this.#strip * LINE_SIZE;
-      v[n + Z] = lines[o + LINE.z0] + (v[n + R] - lines[o + LINE.r0]) * lines[o + LINE.slope];
-    }
-  }
-
-  /**
-   * The line that the curve x₀ + 2 b w + a w² from the place at v[o ..] leaves first, and that w to its place in #curve; NONE and the limit where
-   * none comes before it. The distance from a line with normal N is d₀ + 2 N·b w + (N·a + d₀ k2) w².
-   */
-  #firstLine(v: Float64Array, o: number): number {
-    const r = v[o + R];
-    const z = v[o + Z];
-    const curve = this.#curve;
-    const br = curve[K_BR];
-    const bz = curve[K_BZ];
-    const ar = curve[K_AR];
-    const az = curve[K_AZ];
-    const sea = this.#sea;
-    const layer = this.#layer;
-    const strip = this.#strip;
-    const l = strip * LINE_SIZE;
-    const { surface, bottom } = sea;
-
-    // N·a, N·b and d₀ of the six lines.
-    const six = this.#six;
-    six[0] = az;
-    six[1] = bz;
-    six[2] = z - sea.sound.edges_m[layer];
-    six[3] = -az;
-    six[4] = -bz;
-    six[5] = sea.sound.edges_m[layer + 1] - z;
-    six[6] = ar;
-    six[7] = br;
-    six[8] = r - sea.edges_m[strip];
-    six[9] = -ar;
-    six[10] = -br;
-    six[11] = sea.edges_m[strip + 1] - r;
-    let cosine = surface[l + LINE.cos];
-    let sine = surface[l + LINE.sin];
-    six[12] = az * cosine - ar * sine;
-    six[13] = bz * cosine - br * sine;
-    six[14] = (z - surface[l + LINE.z0] - (r - surface[l + LINE.r0]) * surface[l + LINE.slope]) * cosine;
-    cosine = bottom[l + LINE.cos];
-    sine = bottom[l + LINE.sin];
-    six[15] = ar * sine - az * cosine;
-    six[16] = br * sine - bz * cosine;
-    six[17] = (bottom[l + LINE.z0] + (r - bottom[l + LINE.r0]) * bottom[l + LINE.slope] - z) * cosine;
-
-    const k2 = curve[K_SQUARE];
-    let best = curve[K_LIMIT];
-    let line = NONE;
-    for (let k = this.#slides ? STRIP_LEFT : LAYER_TOP; k <= BOTTOM; k++) {
-      const d = six[3 * k - 1];
-      const b = six[3 * k - 2];
-      const a = six[3 * k - 3] + d * k2;
-      // As firstRoot says.
-      let w = Number.POSITIVE_INFINITY;
-      if (d <= 0) {
-        if (b < 0 || (b === 0 && a < 0)) w = 0;
-        else if (a < 0) w = (-2 * b) / a;
-      } else if (b < 0 || a < 0) {
-        const disc = b * b - a * d;
-        if (disc >= 0) {
-          const below = Math.sqrt(disc) - b;
-          if (below > 0) w = d / below;
-        }
-      }
-      if (w < best) {
-        best = w;
-        line = k;
-      }
-    }
-    curve[K_LENGTH] = best;
-    return line;
-  }
-
-  /** To away: distance of the place at p[i ..] from a line, positive on the ray's side, and its rate along p[j ..] for j ≥ 0. */
-  #distanceInto(away: Float64Array, line: number, p: Float64Array, i: number, j: number): void {
-    const sea = this.#sea;
-    const r = p[i];
-    const z = p[i + 1];
-    const vr = j < 0 ? 0 : p[j];
-    const vz = j < 0 ? 0 : p[j + 1];
-    if (line === LAYER_TOP) {
-      away[0] = z - sea.sound.edges_m[this.#layer];
-      away[1] = vz;
-    } else if (line === LAYER_BOTTOM) {
-      away[0] = sea.sound.edges_m[this.#layer + 1] - z;
-      away[1] = -vz;
-    } else if (line === STRIP_LEFT) {
-      away[0] = r - sea.edges_m[this.#strip];
-      away[1] = vr;
-    } else if (line === STRIP_RIGHT) {
-      away[0] = sea.edges_m[this.#strip + 1] - r;
-      away[1] = -vr;
-    } else {
-      const lines = line === SURFACE ? sea.surface : sea.bottom;
-      const side = line === SURFACE ? 1 : -1;
-      const o = this.#strip * LINE_SIZE;
-      const cosine = side * lines[o + LINE.cos];
-      away[0] = (z - depthOn(lines, o, r)) * cosine;
-      away[1] = vz * cosine - side * vr * lines[o + LINE.sin];
-    }
-  }
-
-  /** The line beyond which the place at p[i ..] lies furthest, the given one aside. */
-  #worstLine(p: Float64Array, i: number, but: number): number {
-    const away = this.#away;
-    let worst = NONE;
-    let least = -ON_LINE_M;
-    for (let line = LAYER_TOP; line <= BOTTOM; line++) {
-      if (line === but) continue;
-      this.#distanceInto(away, line, p, i, -1);
-      if (away[0] < least) {
-        least = away[0];
-        worst = line;
-      }
-    }
-    return worst;
-  }
-
   /** What happens at the new vertex at o. False where the ray ends. */
   #arrive(o: number, line: number): boolean {
     if (line === NONE) return true;
@@ -563,18 +427,18 @@ export class RayTracer {
     this.#soundAt(this.#sound, o);
     let cot = 0;
     if (line === STRIP_LEFT || line === STRIP_RIGHT) {
-      this.#strip += line === STRIP_RIGHT ? 1 : -1;
-      if (this.#strip < 0 || this.#strip >= sea.stripCount) return false;
+      this.#cell.strip += line === STRIP_RIGHT ? 1 : -1;
+      if (this.#cell.strip < 0 || this.#cell.strip >= sea.stripCount) return false;
       // Where the bottom has come up to the surface, the water ends.
-      const at = this.#strip * LINE_SIZE;
+      const at = this.#cell.strip * LINE_SIZE;
       if (!(depthOn(sea.bottom, at, v[o + R]) > depthOn(sea.surface, at, v[o + R]))) return false;
-      if (this.#slides) this.#chooseLayer(o);
+      if (this.#cell.slides) this.#chooseLayer(o);
       // cot(θ − 90°)
       cot = -v[o + TZ] / guarded(v[o + TR]);
     } else {
-      const before = this.#layer;
+      const before = this.#cell.layer;
       this.#chooseLayer(o);
-      if (this.#layer === before) return true;
+      if (this.#cell.layer === before) return true;
       cot = v[o + TR] / guarded(v[o + TZ]);
     }
     // (7)
@@ -593,7 +457,7 @@ export class RayTracer {
     path.reserve();
     const v = path.vertices;
     const marks = path.marks;
-    const strip = this.#strip;
+    const strip = this.#cell.strip;
     const lines = line === SURFACE ? sea.surface : sea.bottom;
     const at = strip * LINE_SIZE;
     const side = line === SURFACE ? 1 : -1;
@@ -663,7 +527,7 @@ export class RayTracer {
     v[n + P] = v[o + P_IN] + v[o + Q] * ((2 * curvature) / (c * safeSine) + (cot * both) / (c * c));
     v[n + P_IN] = v[n + P];
     v[n + KAPPA] = (cr * z1 - cz * r1) / c;
-    this.#slides = false;
+    this.#cell.slides = false;
 
     // What is left of the pressure.
     this.#sine[0] = grazing;
@@ -681,8 +545,8 @@ export class RayTracer {
   /** c and its derivatives at the vertex at o, in the cell of the ray. */
   #soundAt(out: Float64Array, o: number): void {
     const { sound, columns } = this.#sea;
-    const at = (columns[this.#strip] * sound.layerCount + this.#layer) * CELL_SIZE;
-    soundInto(out, sound.cells, at, sound.edges_m, this.#layer, this.path.vertices, o);
+    const at = (columns[this.#cell.strip] * sound.layerCount + this.#cell.layer) * CELL_SIZE;
+    soundInto(out, sound.cells, at, sound.edges_m, this.#cell.layer, this.path.vertices, o);
   }
 
   /** The layer into which a vertex on an edge goes on: by its direction, and where that lies in the edge, by where the ray bends. */
@@ -691,41 +555,23 @@ export class RayTracer {
     const edges = this.#sea.sound.edges_m;
     const z = v[o + Z];
     const last = this.#sea.sound.layerCount - 1;
-    const upper = z === edges[this.#layer] ? this.#layer - 1 : this.#layer;
-    this.#slides = false;
+    const upper = z === edges[this.#cell.layer] ? this.#cell.layer - 1 : this.#cell.layer;
+    this.#cell.slides = false;
     if (upper < 0 || upper >= last) return;
-    if (v[o + TZ] < 0) this.#layer = upper;
-    else if (v[o + TZ] > 0) this.#layer = upper + 1;
+    if (v[o + TZ] < 0) this.#cell.layer = upper;
+    else if (v[o + TZ] > 0) this.#cell.layer = upper + 1;
     else {
-      this.#layer = upper;
+      this.#cell.layer = upper;
       this.#soundAt(this.#after, o);
       const above = this.#after[2];
-      this.#layer = upper + 1;
+      this.#cell.layer = upper + 1;
       this.#soundAt(this.#after, o);
       const below = this.#after[2];
       if (below <= 0) return;
-      if (above >= 0) this.#layer = upper;
-      else this.#slides = true;
+      if (above >= 0) this.#cell.layer = upper;
+      else this.#cell.slides = true;
     }
   }
-}
-
-/** Depth of a line at a range, (1) of ray-sea.ts. */
-function depthOn(lines: Float64Array, o: number, r: number): number {
-  return lines[o + LINE.z0] + (r - lines[o + LINE.r0]) * lines[o + LINE.slope];
-}
-
-/** The first w > 0 at which d + 2 b w + a w² goes from positive to negative; 0 where it does so now; Infinity where it never does. */
-function firstRoot(a: number, b: number, d: number): number {
-  if (d <= 0) {
-    if (b < 0 || (b === 0 && a < 0)) return 0;
-    return a < 0 ? (-2 * b) / a : Number.POSITIVE_INFINITY;
-  }
-  if (b >= 0 && a >= 0) return Number.POSITIVE_INFINITY;
-  const disc = b * b - a * d;
-  if (disc < 0) return Number.POSITIVE_INFINITY;
-  const below = Math.sqrt(disc) - b;
-  return below > 0 ? d / below : Number.POSITIVE_INFINITY;
 }
 
 /** Keeps a divisor away from 0. */

@@ -16,8 +16,9 @@ import {
   steps,
   VACUUM,
 } from "../test/ray-cases.ts";
+import { arrivals } from "./eigenrays.ts";
 import { problemsOf } from "./problems.ts";
-import type { RayCase, Sum } from "./ray-case.ts";
+import { ARRIVAL_SIZE, type RayCase, type Sum } from "./ray-case.ts";
 import { type LossField, SILENT_DB, transmissionLoss } from "./transmission-loss.ts";
 
 const lossOf = (sea: RayCase, sum: Sum): LossField => transmissionLoss(sea, sum)[0];
@@ -85,7 +86,7 @@ test("Munk: incoherent reference field to 1 dB in the median, coherent one avera
 });
 
 test("Lloyd's mirror: the coherent field is |1/R₁ − e^{ikR}/R₂| point by point, and 0 on the surface", () => {
-  // 500 Hz: the interference pattern is resolved by the grid, and a level of −40 dB against the neighbours tells phases to 1 %.
+  // 500 Hz: the interference pattern is resolved by the grid, and a level of −40 dB against the neighbours shows phases to 1 %.
   const own = lossOf(lloydSea(500, FINE), "coherent");
   const k = (2 * Math.PI * 500) / 1500;
   const errors: number[] = [];
@@ -343,17 +344,24 @@ function randomSea(random: () => number): RayCase {
   };
 }
 
-test("random seas: every loss is a number", () => {
+test("random seas: every loss and every arrival is a number", () => {
   const random = randomNumbers(17);
   let traced = 0;
+  let arrived = 0;
   for (let k = 0; k < (LONG ? 5000 : 200); k++) {
     const sea = randomSea(random);
     if (problemsOf(sea).length > 0) continue;
     traced++;
+    // Eigenrays are traced many times over.
+    for (const { records } of LONG || k % 4 === 0 ? arrivals(sea) : []) {
+      expect(records.every(Number.isFinite)).toBe(true);
+      arrived += records.length / ARRIVAL_SIZE;
+    }
     for (const sum of ["coherent", "incoherent", "semicoherent"] as const) {
       const { loss_dB } = lossOf(sea, sum);
       expect(loss_dB.every(Number.isFinite)).toBe(true);
     }
   }
   expect(traced).toBeGreaterThan(LONG ? 2000 : 80);
+  expect(arrived).toBeGreaterThan(traced);
 });

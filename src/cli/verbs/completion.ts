@@ -21,7 +21,9 @@ Completion is for the command "thetis": with npx, add an alias (alias thetis="np
     )
     .action(async (shell: (typeof SHELLS)[number]) => {
       const { completionScript } = await import("./completion/scripts.ts");
-      process.stdout.write(completionScript(shell, program()));
+      const { experimentList } = await import("./reproduce/list.ts");
+      const experiments = (await experimentList()).map(({ name }) => name);
+      process.stdout.write(completionScript(shell, program(), new Map([["reproduce", experiments]])));
       process.exitCode = EXIT.done;
     });
 }

@@ -62,11 +62,17 @@ export function outsideOf(valid: ValidRange, water: Float64Array, i: number): st
   const words: string[] = [];
   for (const [field, range] of Object.entries(valid)) {
     const value = water[i + SEAWATER[field as SeawaterField]];
-    if (value < range[0]) words.push(`${field} = ${value} is below ${range[0]}`);
-    else if (value > range[1]) words.push(`${field} = ${value} is above ${range[1]}`);
+    if (value < range[0]) words.push(`${field} = ${shortened(value, range[0])} is below ${range[0]}`);
+    else if (value > range[1]) words.push(`${field} = ${shortened(value, range[1])} is above ${range[1]}`);
     else if (Number.isNaN(value)) words.push(`${field} is not a number`);
   }
   return words;
+}
+
+/** Seven digits of a value, all of them where these would be the limit itself. */
+function shortened(value: number, limit: number): number {
+  const short = Number(value.toPrecision(7));
+  return short === limit ? value : short;
 }
 
 /** Is the formula made for this water? The words of `outsideOf` for given values; fields not given are not looked at. */

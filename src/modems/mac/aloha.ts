@@ -7,7 +7,7 @@
  *
  * T_s: slot_s, or where not given the longest frame and guard_s; B: backoff_s, or where not given the longest frame; M: maxDoublings.
  * A slot begins at the sender: two frames of one slot meet at a receiver that is as far from both, and frames of neighbouring slots meet where
- * the difference of distances is longer than the guard, so that the gain over (1) is lost as the delay grows.
+ * the difference of delays is longer than the guard, so that the gain over (1) is lost as the delay grows; without a guard any delay takes all of it.
  * With frames of one length, Poisson traffic G (frames per frame time) of many senders and no delay, the throughput is G e^(−2G) and
  * G e^(−G).
  * Left out: capture and half-duplex are the modem's; slots agree with the sender's clock, which is true here.
@@ -44,6 +44,8 @@ class Aloha implements Mac {
   readonly #backoff_ns: number;
   readonly #most: number;
   readonly #random: RandomStream;
+  /** Integers: 1 for a frame that is late, since the modem was sending when its time came. */
+  readonly #late: number;
   readonly #u = new Float64Array(1);
 
   constructor(site: MacSite, waits: Waits, slot_ns: number, offset_ns: number) {
@@ -53,6 +55,7 @@ class Aloha implements Mac {
       waits.backoff_s === undefined ? site.plan.longestFrame_ns : Math.round(waits.backoff_s * NS_PER_S);
     this.#most = waits.maxDoublings;
     this.#random = site.random("backoff");
+    this.#late = site.integers("late", 1);
   }
 
   offer(moment: Moment, link: MacLink): void {
@@ -63,19 +66,35 @@ class Aloha implements Mac {
       const doublings = Math.min(attempt - 1, this.#most);
       begin_ns += Math.round(this.#u[0] * this.#backoff_ns * (1 << doublings)); // (3)
     }
-    if (this.#slot_ns > 0) {
-      const slots = Math.ceil((begin_ns - this.#offset_ns) / this.#slot_ns);
-      begin_ns = this.#offset_ns + Math.max(0, slots) * this.#slot_ns; // (2)
-    }
-    if (begin_ns > moment.instant_ns[0] || link.isSending(moment)) link.setTimer(moment, SEND, begin_ns);
-    else link.send(moment); // (1)
+    this.#sendFrom(moment, link, begin_ns);
   }
 
   timer(moment: Moment, link: MacLink): void {
-    if (!link.isOffered(moment)) return;
-    // An acknowledgement may be on its way out.
-    if (link.isSending(moment)) this.offer(moment, link);
-    else link.send(moment);
+    if (link.isOffered(moment)) this.#send(moment, link);
+  }
+
+  sent(moment: Moment, link: MacLink): void {
+    if (moment.integers[this.#late] === 0 || !link.isOffered(moment) || link.isSending(moment)) return;
+    this.#sendFrom(moment, link, moment.instant_ns[0]);
+  }
+
+  /** (1), (2) */
+  #sendFrom(moment: Moment, link: MacLink, from_ns: number): void {
+    let begin_ns = from_ns;
+    if (this.#slot_ns > 0) {
+      const slots = Math.ceil((begin_ns - this.#offset_ns) / this.#slot_ns);
+      begin_ns = this.#offset_ns + Math.max(0, slots) * this.#slot_ns;
+    }
+    moment.integers[this.#late] = 0;
+    if (begin_ns > moment.instant_ns[0]) link.setTimer(moment, SEND, begin_ns);
+    else this.#send(moment, link);
+  }
+
+  /** An acknowledgement may be on its way out: then when it has left. */
+  #send(moment: Moment, link: MacLink): void {
+    const isLate = link.isSending(moment);
+    moment.integers[this.#late] = isLate ? 1 : 0;
+    if (!isLate) link.send(moment);
   }
 }
 

@@ -9,17 +9,18 @@
  *   otherwise        R even in {0 … CW},  CW = min((cwMin + 1) 2ⁿ − 1, cwMax),  n = attempts and unanswered requests so far      (6)
  *                    R counts down once for each σ of silence after DIFS; it stands still while the channel is busy               (7)
  *   with handshake   RTS, CTS, frame, acknowledgement, SIFS apart
- *                    others are silent after RTS for   CTS + D + 2 SIFS + 2 τ (+ SIFS + A + τ)            (8)
- *                    and after CTS for                 D + SIFS + 2 τ (+ SIFS + A + τ)                    (9)
+ *                    others are silent after RTS for   CTS + 2 SIFS + 2 τ: then they hear the frame       (8)
+ *                    and after CTS for                 D + SIFS + 3 τ (+ SIFS + A)                        (9)
  *                    no CTS within                     2 τ + SIFS + CTS + σ: n + 1, given up after maxRequests     (10)
  *
- * D: duration of the frame; A, CTS: of a control frame; the brackets hold for frames that are to be acknowledged. Acknowledgements are sent at once
+ * D: duration of the frame; A, CTS: of a control frame; the bracket holds for frames that are to be acknowledged. Acknowledgements are sent at once
  * by the modem: (3) and (4) keep the channel free for them, since whoever heard the frame hears the acknowledgement at most 2 τ later.
  * RTS: a = (8), b = D (+ SIFS + A); CTS: a = (9), b as in the RTS.
  * The defaults are acoustic: for 1000 m and 1500 m/s, σ is 0.67 s. A slot that is shorter than τ lets modems begin who have not heard each other
  * yet: the gain over ALOHA goes as the delay grows.
- * Left out: a reservation is not taken back when its frame does not follow; the longer space after a frame that was not decoded.
- * Source: the distributed coordination function as in [Bianchi2000]; RTS and CTS [Karn1990]. Test: mac-csma-ca.test.ts.
+ * What was not decoded counts only where it is heard at the end of a slot (7), since a modem reports no beginnings of what it hears.
+ * Left out: the silence after a CTS is not ended when its frame does not follow; the longer space after a frame that was not decoded.
+ * Source: the distributed coordination function as in [Bianchi2000]; RTS and CTS [Karn1990]. Test: csma-ca.test.ts.
  */
 import type { RandomStream } from "../../core/index.ts";
 import type { Moment } from "../../engine/index.ts";
@@ -167,7 +168,8 @@ class CollisionAvoidance implements Mac {
     if (!link.isOffered(moment) || link.isSending(moment) || integers[this.#i + STATE] !== FREE) return;
     const now_ns = moment.instant_ns[0];
     link.busyUntilInto(this.#busy, moment);
-    const quiet_ns = Math.max(this.#busy[0], reals[this.#r + RESERVED], reals[this.#r + QUIET]);
+    if (this.#busy[0] > now_ns) reals[this.#r + QUIET] = this.#busy[0];
+    const quiet_ns = Math.max(reals[this.#r + RESERVED], reals[this.#r + QUIET]);
     const from_ns = quiet_ns + this.#difs_ns;
     if (integers[this.#i + SLOTS] === NONE) {
       if (from_ns <= now_ns && this.#stage(moment, link) === 0) {
@@ -211,7 +213,7 @@ class CollisionAvoidance implements Mac {
     integers[this.#i + PEER] = destination;
     // The timer is set anew when the request has left.
     link.setTimer(moment, WAIT, moment.instant_ns[0] + 4 * this.#control_ns + 2 * this.#way_ns + this.#slot_ns);
-    const reserved_ns = this.#control_ns + 2 * this.#sifs_ns + 3 * this.#way_ns + frame_ns; // (8)
+    const reserved_ns = this.#control_ns + 2 * this.#sifs_ns + 2 * this.#way_ns; // (8)
     link.control(moment, RTS, destination, reserved_ns, frame_ns);
   }
 

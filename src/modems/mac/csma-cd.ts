@@ -9,7 +9,7 @@
  * Who began within the delay of the way between two modems is heard too late by both: that is what collides. A frame that is shorter than the way there
  * and back can collide elsewhere without its sender having heard it.
  * Left out: the jam signal, the window of 1 µs in which the reference network lets two senders collide (here the delay does), interframe gaps.
- * Source: [MetcalfeBoggs1976]; the numbers of (2) and (3) are those of the network block of TrueTime 2.0. Test: mac-csma-cd.test.ts.
+ * Source: [MetcalfeBoggs1976]; the numbers of (2) and (3) are those of the network block of TrueTime 2.0. Test: csma-cd.test.ts.
  */
 import type { RandomStream } from "../../core/index.ts";
 import type { Moment } from "../../engine/index.ts";

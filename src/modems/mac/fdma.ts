@@ -9,7 +9,7 @@
  * Members are in the order of their addresses; g: bandGuard, a part of the band. Shares may sum up to less than 1: the rest stays free.
  * Receivers hear all parts, (4) is the modem's. A half-duplex modem hears nothing while it sends.
  * Left out: hopping, parts that change.
- * Source: the division of a band is elementary; FDMA of [Sozer2000]. Test: mac-fdma.test.ts.
+ * Source: the division of a band is elementary; FDMA of [Sozer2000]. Test: fdma.test.ts.
  */
 import type { Moment } from "../../engine/index.ts";
 import { defineModel } from "../../library/index.ts";

@@ -10,7 +10,7 @@
  * A: duration of a control frame; d: delay between the two, at most τ = range_m / c. Within τ nothing collides. A control frame that is lost costs (4). After
  * a round without a frame the coordinator rests for pause_s. a of an ask: count of rounds.
  * Left out: members that are asked more often than others, asking and sending in one frame, a new coordinator where the old one is silent.
- * Source: elementary; roll-call polling. Test: mac-coordinated.test.ts.
+ * Source: elementary; roll-call polling. Test: coordinated.test.ts.
  */
 import type { Moment } from "../../engine/index.ts";
 import { defineModel } from "../../library/index.ts";

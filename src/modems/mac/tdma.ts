@@ -14,14 +14,14 @@
  * j + 1 begins: no frames collide anywhere, and who sends next has heard what was sent before. Compensated (`receiver` is given), a modem sends
  * earlier by its delay, so that frames meet their slots at the receiver, such as a docking station: the guard needs to cover only what the delay may
  * have changed since it was learnt, but only the receiver hears all. Behind the receiver's own slot (6) keeps the ways free, there and back.
- * As long as a delay is not known, its modem is silent; a receiver that has sent nothing for beacon_s sends a control frame (a = its count) in its own slot.
+ * As long as a delay is not known, its modem is silent; a receiver that has sent nothing for beacon_s sends a control frame in its own slot.
  * An owner of −1 in the list is a pause. A slot of an address that is not there stays empty. What a modem has sent does not continue in its next slot.
  *
  * [Erdemir2018, 4.4.1]: 8 slots of the docking station of 0.0512 s without guard, 8 of vehicles of 0.0413 s = 0.0064 s + 0.0349 s, T_F = 0.74 s.
  * Its frame has nine borders at which another modem begins, but eight guards: between the station's last slot and the first of a vehicle there is
- * none, and what the station sends last can be lost to a vehicle far away (mac-tdma.test.ts). A pause in the list repairs it.
+ * none, and what the station sends last can be lost to a vehicle far away (tdma.test.ts). A pause in the list repairs it.
  * Left out: drift of clocks, slots that are negotiated.
- * Source: [Erdemir2018], [Sozer2000]. Test: mac-tdma.test.ts.
+ * Source: [Erdemir2018], [Sozer2000]. Test: tdma.test.ts.
  */
 import type { Moment } from "../../engine/index.ts";
 import { defineModel } from "../../library/index.ts";
@@ -49,7 +49,9 @@ const LAST_SENT = 1;
 const UNKNOWN = -1;
 
 /** The owner of a pause. */
-const NOBODY = -1;
+const NO_OWNER = -1;
+/** The destination of what is for all. */
+const ALL = -1;
 
 interface Params {
   readonly owners?: readonly number[] | undefined;
@@ -169,7 +171,7 @@ class Tdma implements Mac {
     const now_ns = moment.instant_ns[0];
     this.#beginInto(this.#control_ns, now_ns, 0);
     if (this.#begin[0] > now_ns) link.setTimer(moment, BEACON, this.#begin[0]);
-    else link.control(moment, BEACON_FRAME, NOBODY, 0, 0);
+    else link.control(moment, BEACON_FRAME, ALL, 0, 0);
   }
 
   /** (3) to #begin[0]: the first instant from `from_ns` on at which a frame fits in a slot; ∞ where it fits in none. */
@@ -238,7 +240,7 @@ export const tdma = defineModel(mac, {
       type: "reals",
       unit: "1",
       doc: "addresses of the owners of the slots of a cycle, in order; −1 for a pause; one slot for each member where not given",
-      min: NOBODY,
+      min: NO_OWNER,
       max: 65535,
       optional: true,
     },

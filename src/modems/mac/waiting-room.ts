@@ -13,11 +13,13 @@
  *
  *   empty cycle     T_0 = A + gap + m M;     a polling round without frames takes Σ 2 (A + d_j + gap)     (6)
  *
+ * At low load it is polling with a fraction of the control frames; a frame waits a little longer than it would for its turn, since it waits for the other
+ * mini-slots and the call as well.
  * A: duration of a control frame; τ = range_m / c. A knock comes to the coordinator at 2 d_j + gap + j M after the end of the door, and 2 d_j ≤ 2 τ: within its
  * mini-slot (2). So no two knocks meet there or, by the triangle inequality, elsewhere within τ. A knock or a call that is lost costs one round.
  * a of a door and of a call: count of rounds; a of a knock: duration of the frame on offer.
  * Left out: order by urgency, a new coordinator where the old one is silent.
- * Source: own definition. Test: mac-coordinated.test.ts.
+ * Source: own definition. Test: coordinated.test.ts.
  */
 import type { Moment } from "../../engine/index.ts";
 import { defineModel } from "../../library/index.ts";

@@ -11,6 +11,7 @@ import { decode, fixed, type Limits } from "./numbers.ts";
 import { PathPlot } from "./path-plot.ts";
 import { Player } from "./player.ts";
 import { type PageData, type Plot, part, type Shared } from "./shared.ts";
+import { SpansPlot } from "./spans-plot.ts";
 import { type Colour, readTheme, swatch } from "./theme.ts";
 import { TimePlot } from "./time-plot.ts";
 import { Timeline } from "./timeline.ts";
@@ -165,6 +166,7 @@ function makePlots(): void {
   data.panels.forEach((panel, k) => {
     plots.push(new TimePlot(part(document, `#panel-${k}`), panel, data, shared));
   });
+  for (const each of data.timelines) plots.push(new SpansPlot(part(document, `#${each.id}`), each, shared));
   for (const each of data.allan) plots.push(new AllanPlot(part(document, `#${each.id}`), each));
   const plan = document.getElementById("plan");
   const profile = document.getElementById("profile");

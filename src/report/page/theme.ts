@@ -21,7 +21,12 @@ export const FONT = '12px system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial
 /** Set-points and commands. */
 export const DOTS: readonly number[] = [2, 3];
 
-const LINES: readonly Colour[] = [...Array(10).keys(), "bottom", "surface", "invalid"];
+/** Of sorts of spans (span-sorts.ts). */
+const SORTS = [
+  ...["sending", "waiting", "received", "heard", "signal", "unknown", "mixed"],
+  ...["range", "noise", "collision", "duplex", "fading", "antenna", "cutoff", "queue", "unanswered"],
+];
+const LINES: readonly Colour[] = [...Array(10).keys(), "bottom", "surface", "invalid", ...SORTS];
 const LEVELS = ["debug", "info", "warning", "error", "fatal"];
 
 let current: Theme = {

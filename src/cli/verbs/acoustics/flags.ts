@@ -155,8 +155,10 @@ export class Flags {
     this.problems.push(codedDiagnostic(cliCodes.flagsTogether, null, message, hint === undefined ? {} : { hint }));
   }
 
+  /** Something outside of its formula, once: not again with another number, such as that at another depth. */
   warn(message: string): void {
-    if (this.problems.some((problem) => problem.message === message)) return;
+    const withoutNumber = (text: string): string => text.replace(/ = \S+ is /, " is ");
+    if (this.problems.some((problem) => withoutNumber(problem.message) === withoutNumber(message))) return;
     this.problems.push(codedDiagnostic(cliCodes.formulaOutside, null, message));
   }
 

@@ -17,8 +17,16 @@ interface CompletedOption {
   readonly value: { readonly choices: readonly string[]; readonly files: boolean } | null;
 }
 
-export function completionScript(shell: "bash" | "zsh" | "fish", program: Command): string {
-  const nodes = nodesOf(program, "");
+/** `names`: by verb, what its argument may be where the command does not know it itself. */
+export function completionScript(
+  shell: "bash" | "zsh" | "fish",
+  program: Command,
+  names: ReadonlyMap<string, readonly string[]>,
+): string {
+  const nodes = nodesOf(program, "").map((node) => ({
+    ...node,
+    words: [...node.words, ...(names.get(node.path) ?? [])],
+  }));
   return { bash, zsh, fish }[shell](nodes);
 }
 

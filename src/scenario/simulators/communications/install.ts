@@ -64,7 +64,7 @@ export function installCommunications(site: Site): void {
   for (const { index } of transducers) {
     const device = devices[index] ?? null;
     if (device === null) continue;
-    looking.push(device);
+    if (device.isLinked) looking.push(device);
     const dataOf = (data: number): number => 1 + index * (MOST_DATA + 1) + data;
     device.install({
       transducer: index,

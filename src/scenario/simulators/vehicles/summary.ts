@@ -158,6 +158,8 @@ function watch(builder: ModelBuilder, body: Body): number {
       reals[memory + MEMORY.samples]!++;
     },
   });
-  builder.every(actor, SUMMARY_RATE_HZ, PHASE.record);
+  // What never moves is seen once.
+  if (moving === null) builder.at(0, PHASE.record, actor);
+  else builder.every(actor, SUMMARY_RATE_HZ, PHASE.record);
   return memory;
 }

@@ -78,6 +78,8 @@ export class SignalDesk {
   /** Of each class of senders: moving ears whose bands meet theirs, and the numbers of their vehicles. */
   readonly #movingEars: Int32Array[] = [];
   readonly #movingVehicles: Int32Array[] = [];
+  /** By class of senders: 0 where no ear of another transducer has a band that meets theirs. */
+  readonly #isHeard: Uint8Array;
   // Of one event.
   readonly #source = new Float64Array(MOVING_SIZE);
   readonly #moving = new Float64Array(MOVING_SIZE);
@@ -114,6 +116,15 @@ export class SignalDesk {
       this.#movingEars[number] = Int32Array.from(own);
       this.#movingVehicles[number] = Int32Array.from(new Set(own.map((ear) => states.numbers[vehicles[ear]!]!)));
     }
+    const senders = all.filter(({ sends }) => sends !== null);
+    const hearers = all.filter(({ hears }) => hears !== null);
+    this.#isHeard = new Uint8Array(all.length);
+    for (const { index } of senders) {
+      const number = classes[index]!;
+      if (this.#isHeard[number] === 1) continue;
+      if (hearers.some((ear) => ear.index !== index && meets(list[index]!, list[ear.index]!)))
+        this.#isHeard[number] = 1;
+    }
     const wanted = Math.max(LEAST_APPROACHES, APPROACHES_PER_EAR * ears.length);
     this.#approaches = new Approaches(builder, path, ears.length === 0 ? 0 : Math.min(MOST_APPROACHES, wanted));
     this.#waitingCapacity = 2 * all.length + 16;
@@ -141,6 +152,7 @@ export class SignalDesk {
       this.#report(moment, count, `${count} emissions of what is not a transducer that sends`);
       return;
     }
+    if (this.#isHeard[this.#transducers.classes[emitter]!] === 0) return;
     sent[SENT.t_ns] = moment.instant_ns[0]!;
     if (sent[SENT.level_dB]! > from.greatestLevel_dB) sent[SENT.level_dB] = from.greatestLevel_dB;
     if (this.#ask(moment, emitter)) {

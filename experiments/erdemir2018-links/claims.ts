@@ -1,0 +1,198 @@
+/** What the thesis prints of its links and frames. */
+import type { Claim } from "../../src/cli/verbs/reproduce/experiment.ts";
+import { printedAbsorption_dBpkm, printedAttenuation_dBpm, printedReceived_dBm, printedSuccess } from "./as-printed.ts";
+import { THESIS } from "./parameters.ts";
+
+/** Half a unit of the fourth decimal of a second. */
+const PRINTED_S = 5.1e-5;
+const DIGITS = "half a unit of the last printed digit";
+const HAND = "half a unit of the last digit of the hand calculation in the errata";
+const LIMIT = "a limit: no tolerance is needed";
+
+export const claims: readonly Claim[] = [
+  {
+    id: "station-part",
+    claim: "The station's part of the frame, T_FDS",
+    kind: "result",
+    ...{ published: 0.4096, unit: "s", source: "4.4.1.2", tolerance: PRINTED_S, toleranceReason: DIGITS },
+    why: "8 · 512 bit at 10 kbit/s",
+  },
+  {
+    id: "vehicle-part",
+    claim: "The vehicles' part of the frame, T_FAUV",
+    kind: "erratum",
+    ...{
+      published: 0.3152,
+      unit: "s",
+      source: "4.4.1.2",
+      setRight: 0.31787,
+      tolerance: PRINTED_S,
+      toleranceReason: DIGITS,
+    },
+    why: "8 (64 bit at 10 kbit/s + 50 m at 1500 m/s) = 8 · 39.73 ms; printed with 50/1500 cut to 0.033 s",
+  },
+  {
+    id: "frame-before-rounding",
+    claim: "The frame before it is rounded up, T_FDS + T_FAUV",
+    kind: "erratum",
+    ...{
+      published: 0.7248,
+      unit: "s",
+      source: "4.4.1.2",
+      setRight: 0.72747,
+      tolerance: PRINTED_S,
+      toleranceReason: DIGITS,
+    },
+    why: "as T_FAUV",
+  },
+  {
+    id: "frame",
+    claim: "The frame, T_F, a multiple of the 0.02 s of the orientation controller",
+    kind: "result",
+    ...{ published: 0.74, unit: "s", source: "4.4.1.2, Table 5.2", tolerance: 1e-9 },
+    toleranceReason: "a multiple of 0.02 s is exact but for rounding",
+    why: "0.7275 s and the printed 0.7248 s are rounded up to the same multiple",
+  },
+  {
+    id: "guarded-slot",
+    claim: "A vehicle's slot with its guard, T_SV",
+    kind: "result",
+    ...{ published: 0.0413, unit: "s", source: "4.4.1.2", tolerance: PRINTED_S, toleranceReason: DIGITS },
+    why: "(0.74 − 0.4096) s / 8",
+  },
+  {
+    id: "guarded-part",
+    claim: "The vehicles' part with guards",
+    kind: "result",
+    ...{ published: 0.3304, unit: "s", source: "4.4.1.2", tolerance: PRINTED_S, toleranceReason: DIGITS },
+    why: "0.74 s − 0.4096 s",
+  },
+  {
+    id: "guard",
+    claim: "The guard of a slot",
+    kind: "erratum",
+    ...{ published: 1.9e-3, unit: "s", source: "4.4.1.2: 0.0413 s − 0.3152 s/8", setRight: 1.567e-3, tolerance: 5e-7 },
+    toleranceReason: HAND,
+    why: "41.30 ms − 39.73 ms; the printed slot is 0.33 ms too short, as T_FAUV",
+  },
+  {
+    id: "collision-free",
+    claim: "From within this distance no packet reaches into the next slot",
+    kind: "result",
+    relation: "atLeast",
+    ...{ published: THESIS.dummyDistance_m, unit: "m", source: "4.4.1.1, 5.2.2", tolerance: 0, toleranceReason: LIMIT },
+    why: "(41.3 − 6.4) ms · 1500 m/s; vehicles start at 50 m and 37.6 m, and beyond 52.35 m slots would overlap",
+  },
+  {
+    id: "station-packet-time",
+    claim: "Time of the station's packet, acoustic, t_ds",
+    kind: "erratum",
+    ...{
+      published: 3.84e-2,
+      unit: "s",
+      source: "Table 5.2",
+      setRight: 5.12e-2,
+      tolerance: PRINTED_S,
+      toleranceReason: DIGITS,
+    },
+    why: "512 bit at 10 kbit/s, which T_FDS is made of; printed is the time of 384 bit",
+  },
+  {
+    id: "station-packet-time-radio",
+    claim: "Time of the station's packet, radio, t_ds",
+    kind: "erratum",
+    ...{
+      published: 0.28e-4,
+      unit: "s",
+      source: "Table 5.2",
+      setRight: 1.7067e-4,
+      tolerance: 1e-8,
+      toleranceReason: HAND,
+    },
+    why: "512 bit at 3 Mbit/s; printed is the time of 84 bit. 384 bit would take 1.28e−4 s: probably a lost 1",
+  },
+  {
+    id: "station-packet",
+    claim: "Fields of the station's packet, together",
+    kind: "erratum",
+    ...{ published: 512, unit: "bit", source: "4.4.3", setRight: 304, tolerance: 0, toleranceReason: "whole bits" },
+    why: "16 + 112 + 112 + 64; what the other 208 bit hold is not said. Times are taken of 512 bit, as T_FDS is",
+  },
+  {
+    id: "radio-packets",
+    claim: "A packet of each way by radio, of the 0.04 s between two",
+    kind: "result",
+    relation: "atMost",
+    ...{
+      published: THESIS.radio.period_s,
+      unit: "s",
+      source: "4.4.2, Table 5.2",
+      tolerance: 0,
+      toleranceReason: LIMIT,
+    },
+    why: "(512 + 64) bit at 3 Mbit/s: the medium is busy for half a per cent of the time, so that collisions are rare",
+  },
+  {
+    id: "absorption",
+    claim: "Absorption at 100 kHz, with Thorp's α in eq. (2.2)",
+    kind: "erratum",
+    ...{ published: printedAbsorption_dBpkm(), unit: "dB/km", source: "eq. (2.2) as printed", setRight: 34.07 },
+    ...{ tolerance: 5e-3, toleranceReason: HAND },
+    why: "α is in dB/km already; the printed form takes 10 log of it",
+  },
+  {
+    id: "radio-attenuation",
+    claim: "Attenuation of the radio wave at 10 MHz",
+    kind: "erratum",
+    ...{
+      published: printedAttenuation_dBpm(),
+      unit: "dB/m",
+      source: "eq. (2.7) as printed, Table 5.3",
+      setRight: 1.818,
+    },
+    ...{ tolerance: 5e-4, toleranceReason: HAND },
+    why: "20/ln 10 turns nepers into decibels; with the printed 20/ln α the loss would be a gain",
+  },
+  {
+    id: "received",
+    claim: "Received of 3 W by radio over 10 m",
+    kind: "erratum",
+    ...{ published: printedReceived_dBm(3, 10), unit: "dBm", source: "eq. (2.6) as printed", setRight: 16.59 },
+    ...{ tolerance: 5e-3, toleranceReason: HAND },
+    why: "P_t − PL = 34.77 dBm − 18.18 dB; the printed sign adds the loss",
+  },
+  {
+    id: "fading",
+    claim: "Share of packets that arrive with a margin of 3 dB",
+    kind: "erratum",
+    ...{ published: printedSuccess(3), unit: "", source: "eq. (2.4), (2.5) as printed", setRight: 0.606 },
+    ...{ tolerance: 5e-4, toleranceReason: HAND },
+    why: "the power of a Rayleigh channel is exponential; printed is the density of its envelope",
+  },
+  {
+    id: "radio-reach",
+    claim: "The radio reaches, with its 3 W and without fading",
+    kind: "result",
+    relation: "atLeast",
+    ...{ published: THESIS.radio.switchDistance_m, unit: "m", source: "4.2, Tables 5.2, 5.3", tolerance: 0 },
+    toleranceReason: LIMIT,
+    why: "31.76 dB at 1.818 dB/m; at the 10 m where vehicles switch to it, 13.6 dB are left for fading",
+  },
+  {
+    id: "acoustic-reach",
+    claim: "Sound reaches, with its 4.5 W and without fading",
+    kind: "result",
+    relation: "atLeast",
+    ...{ published: THESIS.dummyDistance_m, unit: "m", source: "5.2.2, Tables 5.2, 5.3", tolerance: 0 },
+    toleranceReason: LIMIT,
+    why: "33.74 dB at 15 log r and Thorp's 34.07 dB/km, the harder reading; 164 m in fresh water. The vehicles start at 50 m",
+  },
+  {
+    id: "radio-above-sound",
+    claim: "Loss by radio above that of sound, over 10 m",
+    kind: "result",
+    relation: "atLeast",
+    ...{ published: 0, unit: "dB", source: "2.2.2: “significantly higher”", tolerance: 0, toleranceReason: LIMIT },
+    why: "18.18 dB against 15.34 dB (Thorp; 15.03 dB in fresh water). Nearer than 7 m the radio loses less than sound",
+  },
+];
