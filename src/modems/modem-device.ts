@@ -16,6 +16,7 @@
  *   SNR expected at level L:  L − c                                                                   (3)
  *   rate: the highest whose threshold θ satisfies full level − c ≥ θ, or the lowest                   (4)
  *   level: c + θ + margin, between the least and the full level                                       (5)
+ *   electrical power at level L:  P_listen + (P_transmit − P_listen) 10^((L − full level)/10)         (6)  [Erdemir2018, Table 5.2]: P_c and the signal
  *
  * A frame that was not acknowledged is sent at full level and at the lowest rate the next time.
  *
@@ -35,7 +36,7 @@ import {
   type powerState,
   type Transducer,
 } from "../environment/index.ts";
-import { log10 } from "../math/index.ts";
+import { exp, log10 } from "../math/index.ts";
 import type { CommunicationsDevice, DeviceHost } from "./device.ts";
 import { Frames } from "./frames.ts";
 import { FRAME, FRAME_SIZE, FRAME_TYPE, MAC_TIMERS, type Mac, type MacLink } from "./mac/mac.ts";
@@ -116,6 +117,7 @@ const told = new Float64Array(deliveredMessage.size);
 const reported = new Float64Array(messageReport.size);
 const row = new Float64Array(12);
 const payload = new Uint8Array(LONGEST_MESSAGE);
+const TENTH_LN10 = Math.LN10 / 10;
 const NO_BYTES = new Uint8Array(0);
 
 const FIGURE_OF_FATE: Readonly<Record<number, FigureName>> = {
@@ -599,7 +601,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     const number = reals[m + MEMORY.number];
     const f = this.#underWay.placeOf(number % UNDER_WAY);
     const lasted_ns = now_ns - reals[m + MEMORY.sendStart_ns];
-    this.#countSending(moment, lasted_ns - reals[f + FRAME.duration_ns]);
+    this.#countSending(moment, lasted_ns - reals[f + FRAME.duration_ns], reals[f + FRAME.level_dB]);
     reals[f + FRAME.duration_ns] = lasted_ns;
     reals[f + FRAME.isCut] = 1;
     reals[m + MEMORY.sendEnd_ns] = now_ns;
@@ -677,8 +679,8 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     reals[m + MEMORY.sendEnd_ns] = end_ns;
     reals[m + MEMORY.sending] = kind;
     reals[this.#figures.sent]++;
-    this.#countSending(moment, frame[FRAME.duration_ns]);
-    this.#draw(moment, this.design.params.transmitPower_W);
+    this.#countSending(moment, frame[FRAME.duration_ns], frame[FRAME.level_dB]);
+    this.#draw(moment, this.#sendingPower_W(frame[FRAME.level_dB]));
     if (this.#isHalf) {
       const receptions = this.#receptions;
       const count = receptions.count(integers);
@@ -700,9 +702,17 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     this.#host.schedule(moment, end_ns, EVENT.sent);
   }
 
-  #countSending({ reals }: Moment, duration_ns: number): void {
+  #countSending({ reals }: Moment, duration_ns: number, level_dB: number): void {
     reals[this.#figures.sending_s] += duration_ns * S_PER_NS;
-    reals[this.#figures.transmitEnergy_J] += duration_ns * S_PER_NS * this.design.params.transmitPower_W;
+    reals[this.#figures.transmitEnergy_J] += duration_ns * S_PER_NS * this.#sendingPower_W(level_dB);
+  }
+
+  /** (6) */
+  #sendingPower_W(level_dB: number): number {
+    const { transmitPower_W, listenPower_W } = this.design.params;
+    const below_dB = level_dB - this.design.level_dB;
+    if (below_dB === 0) return transmitPower_W;
+    return listenPower_W + (transmitPower_W - listenPower_W) * exp(TENTH_LN10 * below_dB);
   }
 
   #hasSent(moment: Moment): void {
