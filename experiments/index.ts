@@ -7,4 +7,5 @@ export const experiments: ExperimentList["experiments"] = [
     name: "parodi2008-communications",
     load: async () => (await import("./parodi2008-communications/experiment.ts")).experiment,
   },
+  { name: "mac-comparison", load: async () => (await import("./mac-comparison/experiment.ts")).experiment },
 ];

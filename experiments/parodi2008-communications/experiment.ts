@@ -58,8 +58,7 @@ async function passed(context: ExperimentContext, reading: Reading): Promise<Pas
     isLogged: true,
   });
   const log = run.log!.read;
-  const sent = await spansOf(log, `/${SENDER.name}/modem`);
-  const heard = await spansOf(log, `/${RECEIVER}/modem`);
+  const [sent = [], heard = []] = await spansOf(log, [`/${SENDER.name}/modem`, `/${RECEIVER}/modem`]);
   return {
     reading,
     run,

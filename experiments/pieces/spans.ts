@@ -16,24 +16,30 @@ export interface Span {
   readonly distance_m: number;
 }
 
-/** Rows of one channel, such as /taipan2/modem, as they were logged. */
-export async function spansOf(log: IndexedLog, topic: string): Promise<Span[]> {
-  const [table] = await readTablesOf(log, [topic]);
-  if (table === undefined || table.t_ns.length === 0) return [];
-  const fields = readDeclarations(log.metadata).get(topic)?.fieldsOf(table.names) ?? [];
-  const words = fields.find(({ name }) => name === "sort")?.words ?? [];
-  const column = (name: string): Float64Array | undefined => table.columns[table.names.indexOf(name)];
-  const value = (name: string, k: number): number => column(name)?.[k] ?? Number.NaN;
-  return Array.from(table.t_ns, (_, k) => ({
-    begin_s: value("begin_s", k),
-    end_s: value("end_s", k),
-    sort: words[value("sort", k)] ?? "",
-    other: value("other", k),
-    number: value("number", k),
-    bytes: value("bytes", k),
-    snr_dB: value("snr_dB", k),
-    distance_m: value("distance_m", k),
-  }));
+/** Rows of some channels, such as /taipan2/modem, as they were logged. */
+export async function spansOf(log: IndexedLog, topics: readonly string[]): Promise<Span[][]> {
+  const declarations = readDeclarations(log.metadata);
+  return (await readTablesOf(log, topics)).map((table) => {
+    const fields = declarations.get(table.topic)?.fieldsOf(table.names) ?? [];
+    const words = fields.find(({ name }) => name === "sort")?.words ?? [];
+    const column = (name: string): Float64Array | undefined => table.columns[table.names.indexOf(name)];
+    const columns = {
+      ...{ begin_s: column("begin_s"), end_s: column("end_s"), sort: column("sort"), other: column("other") },
+      ...{ number: column("number"), bytes: column("bytes"), snr_dB: column("snr_dB") },
+      distance_m: column("distance_m"),
+    };
+    const value = (name: keyof typeof columns, k: number): number => columns[name]?.[k] ?? Number.NaN;
+    return Array.from(table.t_ns, (_, k) => ({
+      begin_s: value("begin_s", k),
+      end_s: value("end_s", k),
+      sort: words[value("sort", k)] ?? "",
+      other: value("other", k),
+      number: value("number", k),
+      bytes: value("bytes", k),
+      snr_dB: value("snr_dB", k),
+      distance_m: value("distance_m", k),
+    }));
+  });
 }
 
 /** What became at a receiver of one message of a sender. */
