@@ -9,10 +9,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Benchmark, comparison, figure } from "./harness.ts";
 import { writeFleetLog } from "./report-logs.ts";
+import { writeTimelineLog } from "./timeline-log.ts";
 
 const RUNS = 5;
 const TEN_MINUTES_S = 600;
 const DAY_S = 86_400;
+const DEVICES = 50;
+/** Of all devices together. */
+const DEVICE_ROWS = 360_000;
 // From dist/bench.
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const child = fileURLToPath(new URL("./report-process.js", import.meta.url));
@@ -29,7 +33,7 @@ function report(log: string): Measured {
 
 export const benchmark: Benchmark = {
   name: "report",
-  doc: "reports of fleets of 10 to 100 vehicles and of a day of three",
+  doc: "reports of fleets of 10 to 100 vehicles, of a day of three, and of a day of 50 devices that communicate",
   async run() {
     const folder = mkdtempSync(join(tmpdir(), "thetis-bench-"));
     const logs: [vehicles: number, duration_s: number][] = [
@@ -44,6 +48,9 @@ export const benchmark: Benchmark = {
       await writeFleetLog(root, file, vehicles, duration_s, duration_s === DAY_S ? TEN_MINUTES_S : 60);
       files.push(file);
     }
+    const devices = join(folder, "devices.mcap");
+    await writeTimelineLog(devices, DEVICES, DAY_S, DEVICE_ROWS);
+    files.push(devices);
     const turns = Array.from({ length: RUNS }, () => files.map(report));
     rmSync(folder, { recursive: true });
     const of = (k: number): Measured[] => turns.map((turn) => turn[k]!);
@@ -58,6 +65,8 @@ export const benchmark: Benchmark = {
       figure("report: 100 vehicles, 10 min, memory", "MB", memory(2), { of: "value", atMost: 1000 }),
       figure("report: a day of three vehicles", "CPU s", cpu(3), { of: "value", atMost: 20 }),
       figure("report: a day of three vehicles, memory", "MB", memory(3), { of: "value", atMost: 1000 }),
+      figure("report: a day of 50 devices, 360,000 spans", "CPU s", cpu(4), { of: "value", atMost: 5 }),
+      figure("report: a day of 50 devices, memory", "MB", memory(4), { of: "value", atMost: 500 }),
     ];
   },
 };

@@ -16,6 +16,7 @@
  *   SNR expected at level L:  L − c                                                                   (3)
  *   rate: the highest whose threshold θ satisfies full level − c ≥ θ, or the lowest                   (4)
  *   level: c + θ + margin, between the least and the full level                                       (5)
+ *   electrical power at level L:  P_listen + (P_transmit − P_listen) 10^((L − full level)/10)         (6)  [Erdemir2018, Table 5.2]: P_c and the signal
  *
  * A frame that was not acknowledged is sent at full level and at the lowest rate the next time.
  *

@@ -1,8 +1,9 @@
-/** What a modem sends: rate and level of a frame, (4) and (5) of modem-device.ts, its emission, and the end of its sending. */
+/** What a modem sends: rate, level and power of a frame, (4) to (6) of modem-device.ts, its emission, and the end of its sending. */
 import { invariant, S_PER_NS } from "../core/index.ts";
 import type { Moment, OutPort } from "../engine/index.ts";
 import { PHASE } from "../engine/index.ts";
 import { emission, type powerDraw } from "../environment/index.ts";
+import { exp } from "../math/index.ts";
 import { FRAME, FRAME_TYPE } from "./mac/mac.ts";
 import { duration_ns } from "./modem-design.ts";
 import { EVENT, KIND, MEMORY, UNDER_WAY } from "./modem-memory.ts";
@@ -10,6 +11,7 @@ import type { ModemRun } from "./modem-run.ts";
 
 const OUT = emission.at;
 const sent = new Float64Array(emission.size);
+const TENTH_LN10 = Math.LN10 / 10;
 const drawn = new Float64Array(1);
 
 export class ModemSending {
@@ -73,8 +75,8 @@ export class ModemSending {
     reals[m + MEMORY.sendEnd_ns] = end_ns;
     reals[m + MEMORY.sending] = kind;
     reals[modem.figures.sent]++;
-    this.#count(moment, frame[FRAME.duration_ns]);
-    this.draw(moment, design.params.transmitPower_W);
+    this.#count(moment, frame[FRAME.duration_ns], frame[FRAME.level_dB]);
+    this.draw(moment, this.#power_W(frame[FRAME.level_dB]));
     modem.hearing.deafen(moment, now_ns, end_ns);
     const { frequency_Hz, bandwidth_Hz } = design.transducer;
     const { part, share } = plan;
@@ -88,10 +90,19 @@ export class ModemSending {
     host.schedule(moment, end_ns, EVENT.sent);
   }
 
-  #count({ reals }: Moment, duration_ns: number): void {
-    const { figures, design } = this.#modem;
+  #count({ reals }: Moment, duration_ns: number, level_dB: number): void {
+    const { figures } = this.#modem;
     reals[figures.sending_s] += duration_ns * S_PER_NS;
-    reals[figures.transmitEnergy_J] += duration_ns * S_PER_NS * design.params.transmitPower_W;
+    reals[figures.transmitEnergy_J] += duration_ns * S_PER_NS * this.#power_W(level_dB);
+  }
+
+  /** (6) */
+  #power_W(level_dB: number): number {
+    const { params, level_dB: full_dB } = this.#modem.design;
+    const { transmitPower_W, listenPower_W } = params;
+    const below_dB = level_dB - full_dB;
+    if (below_dB === 0) return transmitPower_W;
+    return listenPower_W + (transmitPower_W - listenPower_W) * exp(TENTH_LN10 * below_dB);
   }
 
   /** The last bit has left. */
@@ -130,7 +141,7 @@ export class ModemSending {
     const number = reals[m + MEMORY.number];
     const f = modem.underWay.placeOf(number % UNDER_WAY);
     const lasted_ns = now_ns - reals[m + MEMORY.sendStart_ns];
-    this.#count(moment, lasted_ns - reals[f + FRAME.duration_ns]);
+    this.#count(moment, lasted_ns - reals[f + FRAME.duration_ns], reals[f + FRAME.level_dB]);
     reals[f + FRAME.duration_ns] = lasted_ns;
     reals[f + FRAME.isCut] = 1;
     reals[m + MEMORY.sendEnd_ns] = now_ns;

@@ -1,6 +1,7 @@
 /** A modem as a thing: its transducer, ports, channel, figures and events, and what is wrong with it among the others of a scenario. */
 import type { SourceRange } from "../core/index.ts";
 import type {
+  SceneryItem,
   Thing,
   ThingChannel,
   ThingEvent,
@@ -77,6 +78,7 @@ export function modemThing(
     channels: params.logged === "none" ? [] : [channelOf(address, params)],
     events: EVENTS,
     figures: FIGURES,
+    scenery: sceneryOf(params),
     join: (site: ThingSite) => new ModemDevice(site, design),
     checkAmong: (all: readonly Thing[], report: ThingReport) => checkAmong(design, all, report),
   });
@@ -108,6 +110,13 @@ function channelOf(address: number, { medium }: ModemParams): ThingChannel {
 
 export function designsAmong(all: readonly unknown[]): ModemDesign[] {
   return all.flatMap((thing) => (thing as Partial<ModemThing>).design ?? []);
+}
+
+/** The nominal range around the vehicle, as the file states it. */
+function sceneryOf({ range_m }: ModemParams): readonly SceneryItem[] {
+  if (range_m === undefined) return [];
+  const label = `nominal range, ${range_m} m`;
+  return [{ name: "range", role: "range", label, drawn: { shape: "circle", radius: range_m } }];
 }
 
 function checkAmong(design: ModemDesign, all: readonly Thing[], report: ThingReport): void {

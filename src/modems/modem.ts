@@ -141,7 +141,12 @@ export const modem = defineKind<Thing<CommunicationsDevice>>()({
       max: 3e8,
       optional: true,
     },
-    transmitPower_W: { doc: "electrical power while it sends", min: 0, max: 1e6, default: 0 },
+    transmitPower_W: {
+      doc: "electrical power while it sends at full level; at a lower one, what is above listenPower_W goes down with it",
+      min: 0,
+      max: 1e6,
+      default: 0,
+    },
     listenPower_W: { doc: "electrical power otherwise", min: 0, max: 1e6, default: 0 },
     logged: {
       type: "choice",

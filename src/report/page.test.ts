@@ -10,9 +10,11 @@ import {
   vehicleOf,
   withChannel,
 } from "../../test/support/report-sample.ts";
+import { SORTS } from "../../test/support/spans-sample.ts";
 import { PAGE_ASSETS } from "./generated/page-assets.ts";
 import type { ChannelData, ReportInput } from "./input.ts";
 import { reportHtml } from "./page.ts";
+import { sortsOf } from "./span-sorts.ts";
 
 const vehicle = divingVehicle("auv", 120, 10);
 const state = seriesOf(vehicle, "state");
@@ -162,15 +164,17 @@ test.each([0, 1])(
   "colour scheme %i: text has a contrast of 4.5 to 1, lines and marks 3 to 1, and no two lines are equal",
   (k) => {
     const block = PAGE_ASSETS.documentStyle.split(":root").slice(1)[k === 0 ? 0 : 1]!;
+    const sorts = sortsOf({} as ChannelData, SORTS).map((sort) => sort.colour);
     const colour = (name: string): string => new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(block)?.[1] ?? "";
     for (const back of ["paper", "panel"]) {
       for (const text of ["ink", "soft", "accent", "level-debug", "level-info", "level-warning", "level-error"])
         expect([text, contrast(colour(text), colour(back)) >= 4.5]).toEqual([text, true]);
-      for (const n of [...Array(10).keys(), "bottom", "surface", "invalid"])
+      for (const n of [...Array(10).keys(), "bottom", "surface", "invalid", "mixed", ...sorts])
         expect([n, contrast(colour(`line-${n}`), colour(back)) >= 3]).toEqual([n, true]);
     }
     expect(contrast(colour("alarm"), colour("alarm-back"))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(colour("soft"), colour("head"))).toBeGreaterThanOrEqual(4.5);
+    expect(new Set(["mixed", ...sorts].map((n) => colour(`line-${n}`))).size).toBe(sorts.length + 1);
     expect(new Set(Array.from({ length: 10 }, (_, n) => colour(`line-${n}`))).size).toBe(10);
   },
 );

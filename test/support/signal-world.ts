@@ -192,6 +192,7 @@ export class SignalWorld {
     const outs = new Map<string, OutPort>();
     const ins = new Map<string, InPort>();
     const key = (role: string, path: string, name: string): string => `${role} ${path} ${name}`;
+    const ends = new Set(table.routes.map(({ message, to }) => key(to.role, to.path, message.name)));
     const log = silentBoard(scenario, builder);
     const siteOf = (role: string): Site => {
       const out = (path: string, type: never, phase: never): never => {
@@ -214,7 +215,7 @@ export class SignalWorld {
         tell: ({ message }: { message: string }) => this.told.push(message),
         figure: () => {},
         has: () => false,
-        expects: () => false,
+        expects: (path: string, { name }: { name: string }) => ends.has(key(role, path, name)),
         out,
         offer: out,
         in: into,

@@ -97,6 +97,8 @@ export interface Experiment {
   readonly doc: string;
   /** How it is computed and what is left out, in sentences. */
   readonly about: string;
+  /** It takes minutes: `npm run generate` leaves its table in the manual as it is unless THETIS_LONG=1. */
+  readonly isLong?: boolean;
   readonly claims: readonly Claim[];
   run(context: ExperimentContext): Promise<Outcome>;
 }

@@ -1,7 +1,14 @@
 /** What arrives where, when and how loud, by closed forms; state and order of the desk. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ball, node, SignalWorld, scenarioText, signalScenario } from "../../../../../test/support/signal-world.ts";
+import {
+  ball,
+  node,
+  SignalWorld,
+  SOUND,
+  scenarioText,
+  signalScenario,
+} from "../../../../../test/support/signal-world.ts";
 
 const TALKER = '<talker id="modem"/>';
 const C = 1500;
@@ -102,7 +109,8 @@ test("two transducers of one vehicle hear each other, at least a nanosecond late
       { t_ns: 2e9, emitter: 1 },
     ]);
     world.sim.runUntil(3e9);
-    const by = (emitter: number) => world.heard.filter((heard) => heard.emitter === emitter);
+    const by = (emitter: number) =>
+      world.heard.filter((heard) => heard.emitter === emitter).sort((a, b) => a.ear - b.ear);
     expect(by(0).map(({ ear }) => ear)).toEqual([1, 2]);
     // 1.5 m: 1 ms, to the length of the way of a vehicle that goes on at 1 m/s.
     for (const { start_ns } of by(0)) expect(Math.abs(start_ns - 1.001e9)).toBeLessThan(1000);
@@ -254,7 +262,7 @@ describe("a fleet", () => {
         });
         expect(wanted).toBeLessThanOrEqual(found.size);
       }),
-      { seed: 18, numRuns: 60 },
+      { seed: 18, numRuns: 30 },
     );
   });
 });
