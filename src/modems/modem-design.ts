@@ -8,6 +8,7 @@ import type { Component, MakeChild, ParamsOf } from "../library/index.ts";
 import { dBmOfWatts } from "../radio/index.ts";
 import type { BandPart, Mac, MacPlan, MacScheme } from "./mac/mac.ts";
 import type { modem, relay } from "./modem.ts";
+import type { TrafficChild } from "./own-traffic.ts";
 import type { FrameSuccess } from "./receivers.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -74,7 +75,7 @@ export interface ModemDesign {
   readonly speed_mps: number;
   readonly macComponent: Component | null;
   readonly scheme: MacScheme;
-  readonly traffic: readonly { readonly component: Component; readonly made: Traffic }[];
+  readonly traffic: readonly TrafficChild[];
   readonly routes: readonly ModemRoute[];
   /** null: every frame above the threshold is received. */
   readonly success: FrameSuccess | null;

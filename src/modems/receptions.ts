@@ -1,11 +1,13 @@
 /**
  * What one transducer hears: signals that are on their way to it or that it hears now, and what becomes of them.
  *
- *   a and b overlap   ⇔   start_a < end_b,  start_b < end_a  and their bands overlap                   (1)
+ *   a and b overlap   ⇔   start_a < end_b,  start_b < end_a,  their bands overlap,  and they have different senders     (1)
  *   rule "overlap":   both are lost where each alone would be above the threshold here: a receiver in both spheres of
  *                     propagation hears neither; a weaker one disturbs nothing                         (2)
  *   rule "sinr":      S − 10 log(10^(N/10) + max over the signal's time of Σ 10^(I/10)) against the threshold  (3)
  *
+ * Frames of one sender follow one another here as they do there, since it is slower than its signal; the end of one and the start of the next, each
+ * with the Doppler factor of its own start, would seem to overlap by the change of speed in between.
  * S, N, I: level of the signal, of noise, of the others that overlap with it, in dB; the sum of the others is greatest where one of them
  * begins, so it is looked for at those instants.
  *
@@ -136,6 +138,7 @@ export class Receptions {
 
   /** (1) */
   overlap(reals: Float64Array, a: number, b: number): boolean {
+    if (reals[a + RECEPTION.emitter] === reals[b + RECEPTION.emitter]) return false;
     if (!(reals[a] < reals[b + RECEPTION.end_ns] && reals[b] < reals[a + RECEPTION.end_ns])) return false;
     const apart = Math.abs(reals[a + RECEPTION.frequency_Hz] - reals[b + RECEPTION.frequency_Hz]);
     const wide = 0.5 * (reals[a + RECEPTION.bandwidth_Hz] + reals[b + RECEPTION.bandwidth_Hz]);

@@ -3,7 +3,7 @@
  *
  * Where the medium is steady, too, the path between two of them never changes: it is found when the first of them sends for the first time, and
  * kept. What is kept is a function of the description, outside the state of the run; an emission costs what those cost that hear it, some 20 ns each
- * (bench/signals.ts), and allocates nothing. Memory grows with the pairs that can hear each other: who is too far away is never looked at
+ * before they are sent (bench/communications.ts), and allocates nothing. Memory grows with the pairs that can hear each other: who is too far away is never looked at
  * (ear-grid.ts, by the reach of the greatest level), and who would not hear the greatest level over the noise is not kept.
  * Otherwise the paths of each emission are found anew, of the ears within its reach.
  */

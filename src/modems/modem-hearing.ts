@@ -1,0 +1,260 @@
+/** What a modem hears: signals that arrive, what they meet, and whether a frame among them is received (receptions.ts). */
+import type { RandomStream } from "../core/index.ts";
+import type { Moment } from "../engine/index.ts";
+import { ARRIVAL_RECORD, arrivals } from "../environment/index.ts";
+import { log10 } from "../math/index.ts";
+import { FRAME } from "./mac/mac.ts";
+import { BROADCAST } from "./messages.ts";
+import type { FigureName } from "./modem-design.ts";
+import { CODES, EVENT, MEMORY } from "./modem-memory.ts";
+import type { ModemRun } from "./modem-run.ts";
+import { FATE, RECEPTION, Receptions } from "./receptions.ts";
+
+/** Signals that one modem can follow at a time, at the least and at the most. */
+const RECEPTIONS = { least: 16, most: 256 } as const;
+/** So many signals are followed before it is looked which of them are over. */
+const MANY = 8;
+
+const ARRIVAL = arrivals.at;
+const scratch = new Float64Array(3);
+
+const FIGURE_OF_FATE: Readonly<Record<number, FigureName>> = {
+  [FATE.outOfRange]: "outOfRange",
+  [FATE.noise]: "noise",
+  [FATE.collision]: "collisions",
+  [FATE.halfDuplex]: "halfDuplex",
+  [FATE.fading]: "fading",
+  [FATE.cutOff]: "cutOff",
+  [FATE.antenna]: "lostAntenna",
+};
+
+export class ModemHearing {
+  readonly #modem: ModemRun;
+  /** By FATE: place of its figure; −1 for none. */
+  readonly #fates: Int32Array;
+  readonly #isSinr: boolean;
+  readonly #isHalf: boolean;
+  readonly #dice: RandomStream | null;
+  /** Rule "overlap" at the end of a signal: others that overlap with it may still be cut off before they do. */
+  #isCuttable = false;
+
+  constructor(modem: ModemRun) {
+    const { design, figures, site } = modem;
+    this.#modem = modem;
+    this.#fates = Int32Array.from({ length: FATE.other + 1 }, (_, fate) => {
+      const name = FIGURE_OF_FATE[fate];
+      return name === undefined ? -1 : figures[name];
+    });
+    this.#isSinr = design.params.collisions === "sinr" || design.success !== null;
+    this.#isHalf = design.params.duplex === "half";
+    this.#dice = design.success === null ? null : site.random("reception");
+  }
+
+  /** When the band is known. isCuttable: whether what one of it sends may end earlier than it said. */
+  install(isCuttable: boolean): void {
+    const modem = this.#modem;
+    const capacity = Math.min(RECEPTIONS.most, Math.max(RECEPTIONS.least, 4 * modem.band.length));
+    this.#isCuttable = isCuttable;
+    modem.receptions = new Receptions(modem.site, "receptions", capacity);
+  }
+
+  /** out[0] = end of what is heard now, where that is known, or a time that is over. */
+  busyUntilInto(out: Float64Array, { reals, integers, instant_ns }: Moment): void {
+    const now_ns = instant_ns[0];
+    const { receptions } = this.#modem;
+    const count = receptions.count(integers);
+    let until_ns = -1;
+    for (let k = 0; k < count; k++) {
+      const r = receptions.placeOf(receptions.slot(integers, k));
+      if (reals[r] > now_ns || reals[r + RECEPTION.isStrong] === 0) continue;
+      if (reals[r + RECEPTION.end_ns] > until_ns) until_ns = reals[r + RECEPTION.end_ns];
+    }
+    out[0] = until_ns > now_ns ? until_ns : now_ns;
+  }
+
+  arrive(moment: Moment, message: Float64Array, record: number): void {
+    const modem = this.#modem;
+    if (modem.isOff(moment)) return;
+    const { reals, integers } = moment;
+    const { receptions, design } = modem;
+    const now_ns = moment.instant_ns[0];
+    if (receptions.count(integers) >= MANY) receptions.purge(reals, integers, now_ns);
+    const slot = receptions.take(integers);
+    if (slot < 0) {
+      modem.site.tell(moment, "crowded");
+      return;
+    }
+    const { params, address, scheme } = design;
+    const { bandwidth_Hz } = design.transducer;
+    const r = receptions.placeOf(slot);
+    const emitter = message[ARRIVAL.emitter];
+    const number = message[ARRIVAL.number];
+    const width_Hz = message[ARRIVAL.bandwidth_Hz];
+    // A filter for a narrower signal lets less noise through.
+    const narrow_dB = width_Hz > 0 && width_Hz < bandwidth_Hz ? 10 * log10(width_Hz / bandwidth_Hz) : 0;
+    const noise_dB = Math.max(message[record + ARRIVAL_RECORD.noise_dB] + narrow_dB, design.ownNoise_dB);
+    const level_dB = message[record + ARRIVAL_RECORD.level_dB];
+    const doppler = message[record + ARRIVAL_RECORD.dopplerFactor];
+    reals[r] = message[record + ARRIVAL_RECORD.start_ns];
+    reals[r + RECEPTION.end_ns] = reals[r] + Math.max(1, message[record + ARRIVAL_RECORD.duration_ns]);
+    reals[r + RECEPTION.emitter] = emitter;
+    reals[r + RECEPTION.number] = number;
+    reals[r + RECEPTION.level_dB] = level_dB;
+    reals[r + RECEPTION.mean_dB] = message[record + ARRIVAL_RECORD.mean_dB];
+    reals[r + RECEPTION.noise_dB] = noise_dB;
+    reals[r + RECEPTION.dopplerFactor] = doppler;
+    reals[r + RECEPTION.spread_s] = message[record + ARRIVAL_RECORD.spread_s];
+    reals[r + RECEPTION.distance_m] = message[record + ARRIVAL_RECORD.distance_m];
+    for (let k = 0; k < 3; k++) reals[r + RECEPTION.direction_N + k] = message[record + ARRIVAL_RECORD.direction_N + k];
+    reals[r + RECEPTION.frequency_Hz] = message[ARRIVAL.frequency_Hz];
+    reals[r + RECEPTION.bandwidth_Hz] = width_Hz;
+    reals[r + RECEPTION.fate] = FATE.open;
+    reals[r + RECEPTION.isMine] = 0;
+
+    // 1. What it is, and whether it is strong enough by itself
+    const sender = modem.peers[emitter];
+    let threshold_dB = params.threshold_dB;
+    let fate: number = FATE.other;
+    if (sender !== null) {
+      const f = sender.sending.frameAt(moment, number);
+      const to = reals[f + FRAME.destination];
+      const isMine = to === address || to === BROADCAST;
+      reals[r + RECEPTION.isMine] = isMine ? 1 : 0;
+      fate = isMine || scheme.overhears === true ? FATE.open : FATE.notForMe;
+      threshold_dB = this.#thresholdOf(reals[f + FRAME.bitRate_bps]);
+      if (reals[f + FRAME.isCut] === 1) {
+        reals[r + RECEPTION.end_ns] = reals[r] + Math.max(1, Math.round(reals[f + FRAME.duration_ns] / doppler));
+        if (fate === FATE.open) fate = FATE.cutOff;
+      }
+    }
+    const isStrong = level_dB - noise_dB >= threshold_dB;
+    reals[r + RECEPTION.isStrong] = isStrong ? 1 : 0;
+    if (fate === FATE.open && !isStrong) {
+      if (level_dB === Number.NEGATIVE_INFINITY) fate = FATE.antenna;
+      else fate = reals[r + RECEPTION.mean_dB] - noise_dB >= threshold_dB ? FATE.fading : FATE.outOfRange;
+    }
+
+    // 2. What it meets here
+    if (!this.#isSinr && !this.#isCuttable) {
+      const count = receptions.count(integers);
+      for (let k = 0; k < count; k++) {
+        const o = receptions.placeOf(receptions.slot(integers, k));
+        if (o === r || !receptions.overlap(reals, r, o)) continue;
+        if (isStrong && reals[o + RECEPTION.fate] === FATE.open) this.#doom(moment, o, FATE.collision);
+        if (fate === FATE.open && reals[o + RECEPTION.isStrong] === 1) fate = FATE.collision;
+      }
+    }
+    if (this.#isHalf && fate === FATE.open) {
+      const begin_ns = reals[modem.at + MEMORY.sendStart_ns];
+      const end_ns = reals[modem.at + MEMORY.sendEnd_ns];
+      if (begin_ns < reals[r + RECEPTION.end_ns] && end_ns > reals[r]) fate = FATE.halfDuplex;
+    }
+    if (fate !== FATE.open) this.#doom(moment, r, fate);
+
+    // 3. What is still to come of it
+    if (this.#isToBeDecided(reals, r, sender !== null)) this.#scheduleEnd(moment, slot, r);
+    // What is too weak to spoil a frame here does not disturb one that is sent.
+    if (isStrong && scheme.listensWhileSending === true) modem.host.schedule(moment, reals[r], EVENT.begins);
+  }
+
+  /** Half duplex: from begin_ns to end_ns it sends, and receives nothing. */
+  deafen(moment: Moment, begin_ns: number, end_ns: number): void {
+    if (!this.#isHalf) return;
+    const { reals, integers } = moment;
+    const { receptions } = this.#modem;
+    const count = receptions.count(integers);
+    for (let k = 0; k < count; k++) {
+      const r = receptions.placeOf(receptions.slot(integers, k));
+      if (reals[r + RECEPTION.fate] !== FATE.open) continue;
+      if (reals[r] < end_ns && reals[r + RECEPTION.end_ns] > begin_ns) this.#doom(moment, r, FATE.halfDuplex);
+    }
+  }
+
+  /** What another modem has begun to send ends earlier than it said. */
+  isCut(moment: Moment, emitter: number, number: number): void {
+    const { reals, integers } = moment;
+    const { receptions, modems } = this.#modem;
+    const count = receptions.count(integers);
+    for (let k = 0; k < count; k++) {
+      const slot = receptions.slot(integers, k);
+      const r = receptions.placeOf(slot);
+      if (reals[r + RECEPTION.emitter] !== emitter || reals[r + RECEPTION.number] !== number) continue;
+      const lasted_ns = modems[emitter]!.sending.lasted_ns(moment, number);
+      const end_ns = reals[r] + Math.round(lasted_ns / reals[r + RECEPTION.dopplerFactor]);
+      if (end_ns >= reals[r + RECEPTION.end_ns]) continue;
+      reals[r + RECEPTION.end_ns] = end_ns > moment.instant_ns[0] ? end_ns : moment.instant_ns[0];
+      if (reals[r + RECEPTION.fate] === FATE.open) this.#doom(moment, r, FATE.cutOff);
+      this.#scheduleEnd(moment, slot, r);
+    }
+  }
+
+  /** Whether its end matters: it may be received, or has a row in the log. */
+  #isToBeDecided(reals: Float64Array, r: number, isFrame: boolean): boolean {
+    const { log } = this.#modem;
+    const fate = reals[r + RECEPTION.fate];
+    if (fate === FATE.open) return true;
+    if (!log.isOn || !isFrame) return false;
+    return reals[r + RECEPTION.isMine] === 1 || log.hasOthers(reals, r);
+  }
+
+  #scheduleEnd(moment: Moment, slot: number, r: number): void {
+    this.#modem.host.schedule(moment, moment.reals[r + RECEPTION.end_ns], EVENT.heard + CODES * slot);
+  }
+
+  #thresholdOf(bitRate_bps: number): number {
+    const { params, rates_bps, thresholds_dB } = this.#modem.design;
+    if (params.rates_bps === undefined) return params.threshold_dB;
+    for (let k = 0; k < rates_bps.length; k++) if (rates_bps[k] === bitRate_bps) return thresholds_dB[k];
+    return params.threshold_dB;
+  }
+
+  #doom({ reals }: Moment, r: number, fate: number): void {
+    reals[r + RECEPTION.fate] = fate;
+    const figure = this.#fates[fate];
+    if (figure >= 0 && reals[r + RECEPTION.isMine] === 1) reals[figure]++;
+  }
+
+  /** The last of a signal has come. */
+  ends(moment: Moment, slot: number): void {
+    const { reals, integers } = moment;
+    const modem = this.#modem;
+    const { receptions } = modem;
+    const r = receptions.placeOf(slot);
+    if (reals[r + RECEPTION.end_ns] !== moment.instant_ns[0]) return;
+    const sender = modem.peers[reals[r + RECEPTION.emitter]];
+    if (sender === null) return;
+    const number = reals[r + RECEPTION.number];
+    const f = sender.sending.frameAt(moment, number);
+    if (reals[r + RECEPTION.fate] === FATE.open && !modem.isOff(moment)) {
+      if (this.#isSinr) {
+        receptions.disturbanceInto(scratch, reals, integers, slot);
+        this.#decide(moment, r, f);
+      } else if (this.#isCuttable && receptions.meetsStrong(reals, integers, slot))
+        this.#doom(moment, r, FATE.collision);
+      else reals[r + RECEPTION.fate] = FATE.received;
+    }
+    const fate = reals[r + RECEPTION.fate];
+    modem.log.writeHeard(moment, r, f);
+    if (fate === FATE.received) modem.inbox.receive(moment, r, f, sender.sending.bytesAt(number));
+  }
+
+  /** scratch[0], scratch[1]: disturbance with and without other signals. */
+  #decide(moment: Moment, r: number, f: number): void {
+    const { reals, integers } = moment;
+    const { success, params } = this.#modem.design;
+    const bitRate_bps = reals[f + FRAME.bitRate_bps];
+    const threshold_dB = this.#thresholdOf(bitRate_bps);
+    const sinr_dB = reals[r + RECEPTION.level_dB] - scratch[0];
+    const snr_dB = reals[r + RECEPTION.level_dB] - scratch[1];
+    if (sinr_dB < threshold_dB) {
+      this.#doom(moment, r, FATE.collision);
+      return;
+    }
+    reals[r + RECEPTION.fate] = FATE.received;
+    if (success === null || this.#dice === null) return;
+    const bits = params.overheadBits + 8 * reals[f + FRAME.bytes];
+    this.#dice.uniformInto(scratch, 2, integers);
+    if (scratch[2] < success(sinr_dB, bits, bitRate_bps)) return;
+    this.#doom(moment, r, scratch[2] < success(snr_dB, bits, bitRate_bps) ? FATE.collision : FATE.noise);
+  }
+}

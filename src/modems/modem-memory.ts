@@ -1,0 +1,47 @@
+/** What a modem keeps in the engine's state between its events, and the codes of these events. */
+import { MAC_TIMERS } from "./mac/mac.ts";
+
+/** Frames that are remembered until they have arrived everywhere. */
+export const UNDER_WAY = 32;
+/** Acknowledgements that can wait. */
+export const ANSWERS = 8;
+
+/** Reals of a modem. */
+export const MEMORY = {
+  /** Of what it sends now, or has sent last; its count. */
+  sendStart_ns: 0,
+  sendEnd_ns: 1,
+  number: 2,
+  /** What it is sending: one of KIND. */
+  sending: 3,
+  offered: 4,
+  /** 1: the first message of the queue waits for its acknowledgement, until answerDue_ns. */
+  waits: 5,
+  answerDue_ns: 6,
+  attempts: 7,
+  queueFirst: 8,
+  queueCount: 9,
+  answerFirst: 10,
+  answerCount: 11,
+  serial: 12,
+  isOff: 13,
+  answerAt_ns: 14,
+  timers_ns: 15,
+} as const;
+const MEMORY_SIZE = MEMORY.timers_ns + MAC_TIMERS;
+
+export const KIND = { none: 0, data: 1, answer: 2, control: 3 } as const;
+
+/** Events of a modem: code, and a number above it. */
+export const EVENT = { start: 0, sent: 1, heard: 2, begins: 3, timer: 4, answer: 5, noAnswer: 6, traffic: 7 } as const;
+export const CODES = 8;
+
+/** At the start of a run. */
+export function memoryAtStart(): number[] {
+  const memory = new Array<number>(MEMORY_SIZE).fill(0);
+  memory[MEMORY.sendStart_ns] = -1;
+  memory[MEMORY.sendEnd_ns] = -1;
+  memory[MEMORY.answerAt_ns] = -1;
+  memory.fill(-1, MEMORY.timers_ns);
+  return memory;
+}
