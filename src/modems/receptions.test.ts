@@ -1,8 +1,25 @@
 import { expect, test } from "vitest";
-import { FATE, RECEPTION, RECEPTION_SIZE, Receptions } from "./receptions.ts";
+import { FATE, NONE, RECEPTION, RECEPTION_SIZE, Receptions } from "./receptions.ts";
 import type { StatePlaces } from "./state-places.ts";
 
-const PLACES: StatePlaces = { reals: () => 0, integers: () => 0, bytes: () => 0 };
+/** Places one behind another. */
+function placesOf(): StatePlaces & { readonly used: number } {
+  let used = 0;
+  return {
+    reals: () => 0,
+    integers: (_, size) => {
+      used += size;
+      return used - size;
+    },
+    bytes: () => 0,
+    get used() {
+      return used;
+    },
+  };
+}
+
+/** Of the two that share a store. */
+const EAR = 1;
 
 interface Heard {
   readonly start: number;
@@ -16,11 +33,12 @@ interface Heard {
 
 /** A store with some signals, and the place of each. */
 function storeOf(signals: readonly Heard[], capacity = 16) {
-  const receptions = new Receptions(PLACES, "test", capacity);
+  const places = placesOf();
+  const receptions = new Receptions(places, "test", 2, capacity);
   const reals = new Float64Array(capacity * RECEPTION_SIZE);
-  const integers = new Int32Array(capacity + 1);
+  const integers = new Int32Array(places.used);
   const put = (s: Heard, k: number): number => {
-    const slot = receptions.take(integers);
+    const slot = receptions.take(integers, EAR);
     const r = receptions.placeOf(slot);
     reals[r] = s.start;
     reals[r + RECEPTION.end_ns] = s.end;
@@ -68,7 +86,7 @@ test("what disturbs is the greatest sum at any instant: 90 ⊕ 90 = 93.01 dB whe
     { start: 100, end: 120, level: 140 },
   ]);
   const out = new Float64Array(2);
-  receptions.disturbanceInto(out, reals, integers, slots[0]);
+  receptions.disturbanceInto(out, reals, integers, EAR, slots[0]);
   // 10 lg(2 · 10⁹ + 10⁶); sums of a few numbers: 1e-12 relative.
   expect(out[0]).toBeCloseTo(10 * Math.log10(2e9 + 1e6), 10);
   expect(out[1]).toBe(60);
@@ -80,13 +98,15 @@ test("what is over goes, unless it may count against one that is open", () => {
     { start: 5, end: 100 },
     { start: 2, end: 4, fate: FATE.other },
   ]);
-  receptions.purge(reals, integers, 50);
+  receptions.purge(reals, integers, EAR, 50);
   // The first overlaps with the open one, which begins at 5; the third was over before.
-  expect(receptions.count(integers)).toBe(2);
+  expect(receptions.count(integers, EAR)).toBe(2);
   const again = put({ start: 60, end: 70 }, 9);
-  const used = Array.from({ length: 3 }, (_, k) => receptions.slot(integers, k)).sort();
-  expect(new Set(used).size).toBe(3);
+  const used: number[] = [];
+  for (let k = receptions.first(integers, EAR); k !== NONE; k = receptions.next(integers, k)) used.push(k);
+  expect([...used].sort()).toEqual([0, 1, 2]);
   expect(used).toContain(again);
+  expect(receptions.first(integers, 0)).toBe(NONE);
 });
 
 test("a full store takes nothing more, and every place is given once", () => {
@@ -95,5 +115,6 @@ test("a full store takes nothing more, and every place is given once", () => {
     4,
   );
   expect([...slots].sort()).toEqual([0, 1, 2, 3]);
-  expect(receptions.take(integers)).toBe(-1);
+  expect(receptions.take(integers, EAR)).toBe(NONE);
+  expect(receptions.take(integers, 0)).toBe(NONE);
 });
