@@ -1,5 +1,5 @@
 /** What a modem sends: rate, level and power of a frame, (4) to (6) of modem-device.ts, its emission, and the end of its sending. */
-import { invariant, S_PER_NS } from "../core/index.ts";
+import { InvariantError, invariant, S_PER_NS } from "../core/index.ts";
 import type { Moment, OutPort } from "../engine/index.ts";
 import { PHASE } from "../engine/index.ts";
 import { emission, type powerDraw } from "../environment/index.ts";
@@ -160,10 +160,12 @@ export class ModemSending {
   /** Place in reals of a frame that this modem has sent; the bytes are where bytesAt says. */
   frameAt({ reals }: Moment, number: number): number {
     const { at, site, underWay } = this.#modem;
-    invariant(
-      number > reals[at + MEMORY.number] - UNDER_WAY,
-      `${site.path}: frame ${number} is still on its way when ${UNDER_WAY} others have been sent`,
-    );
+    // Words are made only where they are needed: this is asked for each reception.
+    if (number <= reals[at + MEMORY.number] - UNDER_WAY) {
+      throw new InvariantError(
+        `${site.path}: frame ${number} is still on its way when ${UNDER_WAY} others have been sent`,
+      );
+    }
     return underWay.placeOf(number % UNDER_WAY);
   }
 
