@@ -20,7 +20,6 @@ import type { ModemLog } from "./modem-log.ts";
 import { ANSWERS, KIND, MEMORY, memoryAtStart, UNDER_WAY } from "./modem-memory.ts";
 import type { ModemOutbox } from "./modem-outbox.ts";
 import type { ModemSending } from "./modem-sending.ts";
-import type { Receptions } from "./receptions.ts";
 
 const FIGURES: readonly FigureName[] = [
   "sent",
@@ -62,7 +61,6 @@ export class ModemRun {
   link!: MacLink;
   mac!: Mac;
   plan!: ModemPlan;
-  receptions!: Receptions;
   /** Addresses of the band, increasing, its own among them. */
   band: readonly number[] = [];
   /** By transducer: the modem, where there is one; and where it shares the band. */
