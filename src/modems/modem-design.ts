@@ -146,6 +146,11 @@ export function shareBand(a: ModemDesign, b: ModemDesign): boolean {
   );
 }
 
+/** That of its lowest rate. */
+export function leastThreshold_dB({ params, thresholds_dB }: ModemDesign): number {
+  return params.rates_bps === undefined ? params.threshold_dB : thresholds_dB[0];
+}
+
 /** Modems of one band, by address. */
 export function bandOf(design: ModemDesign, all: readonly ModemDesign[]): ModemDesign[] {
   return all.filter((other) => shareBand(design, other)).sort((a, b) => a.address - b.address);

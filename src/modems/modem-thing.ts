@@ -1,5 +1,4 @@
 /** A modem as a thing: its transducer, ports, channel, figures and events, and what is wrong with it among the others of a scenario. */
-import type { SourceRange } from "../core/index.ts";
 import type {
   SceneryItem,
   Thing,
@@ -25,6 +24,7 @@ import {
 } from "./modem-design.ts";
 import { ModemDevice } from "./modem-device.ts";
 import type { FrameSuccess } from "./receivers.ts";
+import { checkTraffic } from "./traffic-check.ts";
 
 const FIGURES: readonly (ThingFigure & { readonly name: FigureName })[] = [
   { name: "sent", doc: "frames that it has sent" },
@@ -131,19 +131,12 @@ function checkAmong(design: ModemDesign, all: readonly Thing[], report: ThingRep
   }
   const known = (to: number): boolean => band.some((other) => other.address === to);
   const there = band.map((other) => other.address).join(", ");
-  for (const { component: child, made } of design.traffic) {
-    const { destination, bytes } = made;
-    const place: { readonly origin: Readonly<Record<string, SourceRange>>; readonly range: SourceRange } = child;
-    if (destination >= 0 && !known(destination)) {
-      const message = `${component.path}: no modem of its band has the address ${destination}`;
-      report("to", message, { allowed: there, hint: "all, or one of these" }, place);
-    }
-    if (destination === address) report("to", `${component.path} sends to itself`, { allowed: there }, place);
-    if (bytes.length > params.longestMessageBytes) {
-      const message = `${component.path}: a message of ${bytes.length} bytes; its frames carry ${params.longestMessageBytes}`;
-      report("text", message, { allowed: `at most ${params.longestMessageBytes}` }, place);
-    }
-  }
+  checkTraffic(
+    component.path,
+    design.traffic,
+    { address, addresses: band.map((other) => other.address), longest: params.longestMessageBytes },
+    report,
+  );
   for (const { to, via } of design.routes) {
     for (const end of [to, via]) {
       if (!known(end))
