@@ -7,5 +7,6 @@ export const experiments: ExperimentList["experiments"] = [
     name: "parodi2008-communications",
     load: async () => (await import("./parodi2008-communications/experiment.ts")).experiment,
   },
+  { name: "rate-trial", load: async () => (await import("./rate-trial/experiment.ts")).experiment },
   { name: "mac-comparison", load: async () => (await import("./mac-comparison/experiment.ts")).experiment },
 ];

@@ -6,11 +6,12 @@ import { StopRequest } from "../src/cli/verbs/run/loop.ts";
 
 export const REPRODUCE_PAGE = "docs/reproduce.md";
 
-/** The page with its tables made anew. */
-export async function withTables(page: string): Promise<string> {
+/** The page with its tables made anew; those of long experiments only where that is asked for. */
+export async function withTables(page: string, isLong: boolean): Promise<string> {
   let made = page;
   for (const { name, load } of experiments) {
     const experiment = await load();
+    if (experiment.isLong === true && !isLong && page.includes(`<!-- claims of ${name} -->`)) continue;
     const stop = new StopRequest();
     const outcome = await experiment.run(new ProgramContext(stop)).finally(() => stop.release());
     const [begin, end] = [`<!-- claims of ${name} -->\n`, "<!-- end -->"];

@@ -8,7 +8,7 @@ import { ALOHA, CSMA_CA, POLLING, SLOT_GUARD_S, SLOTTED, TDMA, WAITING_ROOM } fr
 import { allPoints, Comparison, MIDDLE, pictures, throughputTable } from "./sweeps.ts";
 
 /** Many senders, each for itself, near enough for delays not to matter. */
-const CROWD = { nodes: 101, size_m: 100, duration_s: 20_000, seed: 18 } as const;
+const CROWD = { nodes: 201, size_m: 100, duration_s: 30_000, seed: 18 } as const;
 const NEAR_M = 100;
 const FAR_M = 5000;
 

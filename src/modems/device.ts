@@ -11,6 +11,7 @@
  */
 import type { Moment } from "../engine/index.ts";
 import type { Transducer } from "../environment/index.ts";
+import type { StatePlaces } from "./state-places.ts";
 
 /** What the simulator does for a device. */
 export interface DeviceHost {
@@ -25,6 +26,8 @@ export interface DeviceHost {
   schedule(moment: Moment, t_ns: number, data: number): void;
   /** The same before the run has begun. */
   at(t_ns: number, data: number): void;
+  /** What all devices of one sort have together, made by the first of them: places that are given lie below the name. */
+  share<T>(name: string, make: (places: StatePlaces) => T): T;
   /** Sends message[0 ..], an `emission`; its emitter is filled in. */
   emit(moment: Moment, message: Float64Array): void;
 }

@@ -10,6 +10,7 @@ export * from "./mac/index.ts";
 export { BROADCAST, deliveredMessage, LONGEST_MESSAGE, messageReport, OUTCOMES, outgoingMessage } from "./messages.ts";
 export { modem } from "./modem.ts";
 export { SORTS } from "./modem-design.ts";
+export type { StatePlaces } from "./state-places.ts";
 export { type Traffic, type TrafficSite, type TrafficSource, traffic } from "./traffic.ts";
 
 /** What this room adds to the library. */

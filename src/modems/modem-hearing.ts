@@ -8,10 +8,10 @@ import { BROADCAST } from "./messages.ts";
 import type { FigureName } from "./modem-design.ts";
 import { CODES, EVENT, MEMORY } from "./modem-memory.ts";
 import type { ModemRun } from "./modem-run.ts";
-import { FATE, RECEPTION, Receptions } from "./receptions.ts";
+import { FATE, NONE, RECEPTION, Receptions } from "./receptions.ts";
 
-/** Signals that one modem can follow at a time, at the least and at the most. */
-const RECEPTIONS = { least: 16, most: 256 } as const;
+/** Signals that all modems together can follow at a time: for each one, some and some for each other; and the most. */
+const RECEPTIONS = { each: 16, perOther: 8, most: 0x20000 } as const;
 /** So many signals are followed before it is looked which of them are over. */
 const MANY = 8;
 
@@ -35,6 +35,9 @@ export class ModemHearing {
   readonly #isSinr: boolean;
   readonly #isHalf: boolean;
   readonly #dice: RandomStream | null;
+  /** Index of its transducer, and the store of all modems. */
+  #ear = 0;
+  #receptions!: Receptions;
   /** Rule "overlap" at the end of a signal: others that overlap with it may still be cut off before they do. */
   #isCuttable = false;
 
@@ -53,19 +56,21 @@ export class ModemHearing {
   /** When the band is known. isCuttable: whether what one of it sends may end earlier than it said. */
   install(isCuttable: boolean): void {
     const modem = this.#modem;
-    const capacity = Math.min(RECEPTIONS.most, Math.max(RECEPTIONS.least, 4 * modem.band.length));
+    const { host } = modem;
+    const count = host.devices.length;
+    const capacity = Math.min(RECEPTIONS.most, count * (RECEPTIONS.each + RECEPTIONS.perOther * (count - 1)));
     this.#isCuttable = isCuttable;
-    modem.receptions = new Receptions(modem.site, "receptions", capacity);
+    this.#ear = host.transducer;
+    this.#receptions = host.share("receptions", (places) => new Receptions(places, "of", count, capacity));
   }
 
   /** out[0] = end of what is heard now, where that is known, or a time that is over. */
   busyUntilInto(out: Float64Array, { reals, integers, instant_ns }: Moment): void {
     const now_ns = instant_ns[0];
-    const { receptions } = this.#modem;
-    const count = receptions.count(integers);
+    const receptions = this.#receptions;
     let until_ns = -1;
-    for (let k = 0; k < count; k++) {
-      const r = receptions.placeOf(receptions.slot(integers, k));
+    for (let k = receptions.first(integers, this.#ear); k !== NONE; k = receptions.next(integers, k)) {
+      const r = receptions.placeOf(k);
       if (reals[r] > now_ns || reals[r + RECEPTION.isStrong] === 0) continue;
       if (reals[r + RECEPTION.end_ns] > until_ns) until_ns = reals[r + RECEPTION.end_ns];
     }
@@ -76,11 +81,12 @@ export class ModemHearing {
     const modem = this.#modem;
     if (modem.isOff(moment)) return;
     const { reals, integers } = moment;
-    const { receptions, design } = modem;
-    const now_ns = moment.instant_ns[0];
-    if (receptions.count(integers) >= MANY) receptions.purge(reals, integers, now_ns);
-    const slot = receptions.take(integers);
-    if (slot < 0) {
+    const { design } = modem;
+    const receptions = this.#receptions;
+    const ear = this.#ear;
+    if (receptions.count(integers, ear) >= MANY) receptions.purge(reals, integers, ear, moment.instant_ns[0]);
+    const slot = receptions.take(integers, ear);
+    if (slot === NONE) {
       modem.site.tell(moment, "crowded");
       return;
     }
@@ -136,9 +142,8 @@ export class ModemHearing {
 
     // 2. What it meets here
     if (!this.#isSinr && !this.#isCuttable) {
-      const count = receptions.count(integers);
-      for (let k = 0; k < count; k++) {
-        const o = receptions.placeOf(receptions.slot(integers, k));
+      for (let k = receptions.first(integers, ear); k !== NONE; k = receptions.next(integers, k)) {
+        const o = receptions.placeOf(k);
         if (o === r || !receptions.overlap(reals, r, o)) continue;
         if (isStrong && reals[o + RECEPTION.fate] === FATE.open) this.#doom(moment, o, FATE.collision);
         if (fate === FATE.open && reals[o + RECEPTION.isStrong] === 1) fate = FATE.collision;
@@ -161,10 +166,9 @@ export class ModemHearing {
   deafen(moment: Moment, begin_ns: number, end_ns: number): void {
     if (!this.#isHalf) return;
     const { reals, integers } = moment;
-    const { receptions } = this.#modem;
-    const count = receptions.count(integers);
-    for (let k = 0; k < count; k++) {
-      const r = receptions.placeOf(receptions.slot(integers, k));
+    const receptions = this.#receptions;
+    for (let k = receptions.first(integers, this.#ear); k !== NONE; k = receptions.next(integers, k)) {
+      const r = receptions.placeOf(k);
       if (reals[r + RECEPTION.fate] !== FATE.open) continue;
       if (reals[r] < end_ns && reals[r + RECEPTION.end_ns] > begin_ns) this.#doom(moment, r, FATE.halfDuplex);
     }
@@ -173,10 +177,9 @@ export class ModemHearing {
   /** What another modem has begun to send ends earlier than it said. */
   isCut(moment: Moment, emitter: number, number: number): void {
     const { reals, integers } = moment;
-    const { receptions, modems } = this.#modem;
-    const count = receptions.count(integers);
-    for (let k = 0; k < count; k++) {
-      const slot = receptions.slot(integers, k);
+    const { modems } = this.#modem;
+    const receptions = this.#receptions;
+    for (let slot = receptions.first(integers, this.#ear); slot !== NONE; slot = receptions.next(integers, slot)) {
       const r = receptions.placeOf(slot);
       if (reals[r + RECEPTION.emitter] !== emitter || reals[r + RECEPTION.number] !== number) continue;
       const lasted_ns = modems[emitter]!.sending.lasted_ns(moment, number);
@@ -218,7 +221,7 @@ export class ModemHearing {
   ends(moment: Moment, slot: number): void {
     const { reals, integers } = moment;
     const modem = this.#modem;
-    const { receptions } = modem;
+    const receptions = this.#receptions;
     const r = receptions.placeOf(slot);
     if (reals[r + RECEPTION.end_ns] !== moment.instant_ns[0]) return;
     const sender = modem.peers[reals[r + RECEPTION.emitter]];
@@ -227,9 +230,9 @@ export class ModemHearing {
     const f = sender.sending.frameAt(moment, number);
     if (reals[r + RECEPTION.fate] === FATE.open && !modem.isOff(moment)) {
       if (this.#isSinr) {
-        receptions.disturbanceInto(scratch, reals, integers, slot);
+        receptions.disturbanceInto(scratch, reals, integers, this.#ear, slot);
         this.#decide(moment, r, f);
-      } else if (this.#isCuttable && receptions.meetsStrong(reals, integers, slot))
+      } else if (this.#isCuttable && receptions.meetsStrong(reals, integers, this.#ear, slot))
         this.#doom(moment, r, FATE.collision);
       else reals[r + RECEPTION.fate] = FATE.received;
     }

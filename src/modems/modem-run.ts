@@ -21,7 +21,6 @@ import type { ModemLog } from "./modem-log.ts";
 import { ANSWERS, KIND, MEMORY, memoryAtStart, UNDER_WAY } from "./modem-memory.ts";
 import type { ModemOutbox } from "./modem-outbox.ts";
 import type { ModemSending } from "./modem-sending.ts";
-import type { Receptions } from "./receptions.ts";
 
 const FIGURES: readonly FigureName[] = [
   "sent",
@@ -63,7 +62,6 @@ export class ModemRun {
   link!: MacLink;
   mac!: Mac;
   plan!: ModemPlan;
-  receptions!: Receptions;
   /** A device of the vehicle that uses this modem, and which of its modems this is; null for none. */
   listener: ModemListener | null = null;
   place = 0;

@@ -80,8 +80,16 @@ export function modemThing(
     figures: FIGURES,
     scenery: sceneryOf(params),
     join: (site: ThingSite) => new ModemDevice(site, design),
-    checkAmong: (all: readonly Thing[], report: ThingReport) => checkAmong(design, all, report),
+    checkAmong: (all: readonly Thing[], report: ThingReport) => checkAmong(design, all, sayingAllowed(report)),
   });
+}
+
+/** A message says what is allowed. */
+export function sayingAllowed(report: ThingReport): ThingReport {
+  return (parameter, message, detail, of) => {
+    const { allowed } = detail ?? {};
+    report(parameter, allowed === undefined ? message : `${message}; allowed: ${allowed}`, detail, of);
+  };
 }
 
 function channelOf(address: number, { medium }: ModemParams): ThingChannel {
@@ -129,22 +137,48 @@ function checkAmong(design: ModemDesign, all: readonly Thing[], report: ThingRep
     const message = `${component.path} and ${twin.component.path} both have the address ${address} in one band`;
     report("address", message, { hint: `${free} is free` });
   }
-  const known = (to: number): boolean => band.some((other) => other.address === to);
-  const there = band.map((other) => other.address).join(", ");
   checkTraffic(
     component.path,
     design.traffic,
     { address, addresses: band.map((other) => other.address), longest: params.longestMessageBytes },
     report,
   );
-  for (const { to, via } of design.routes) {
-    for (const end of [to, via]) {
-      if (!known(end))
-        report("relay", `${component.path}: no modem of its band has the address ${end}`, { allowed: there });
-    }
-    if (to === address || via === address) report("relay", `${component.path}: a relay to or over itself`);
-  }
+  checkRelays(design, band, report);
   if (twin === undefined && design.macComponent !== null) checkScheme(design, band, report);
+}
+
+function checkRelays(design: ModemDesign, band: readonly ModemDesign[], report: ThingReport): void {
+  const { address, component } = design;
+  const relays = component.children.filter((child) => child.kind === "relay");
+  const there = band.map((other) => other.address);
+  design.routes.forEach(({ to, via }, k) => {
+    for (const [parameter, end] of [["to", to] as const, ["via", via] as const]) {
+      if (there.includes(end)) continue;
+      const message = `${component.path}: no modem of its band has the address ${end}`;
+      report(parameter, message, { allowed: there.join(", ") }, relays[k]);
+    }
+    if (to === address) report("to", `${component.path}: a relay to itself`, undefined, relays[k]);
+    else if (via === address) report("via", `${component.path}: a relay over itself`, undefined, relays[k]);
+    else {
+      const circle = circleOf(to, address, band);
+      if (circle === null || Math.min(...circle) !== address) return;
+      const message = `${component.path}: messages for ${to} go round in a circle, over ${circle.join(", ")}`;
+      report("via", message, { hint: "leave out one of these relays" }, relays[k]);
+    }
+  });
+}
+
+/** The addresses over which messages for `to` come from a modem back to itself; null where they do not. */
+function circleOf(to: number, from: number, band: readonly ModemDesign[]): number[] | null {
+  const way = [from];
+  for (let hop = 0; hop < band.length; hop++) {
+    const routes = band.find((other) => other.address === way.at(-1))?.routes ?? [];
+    const next = routes.find((route) => route.to === to)?.via;
+    if (next === undefined || next === to) return null;
+    way.push(next);
+    if (next === from) return way;
+  }
+  return null;
 }
 
 function checkScheme(design: ModemDesign, band: readonly ModemDesign[], report: ThingReport): void {

@@ -186,7 +186,7 @@ export const modem = defineKind<Thing<CommunicationsDevice>>()({
     }
     if (p.frequency_Hz !== undefined && p.bandwidth_Hz !== undefined && p.bandwidth_Hz > 2 * p.frequency_Hz) {
       const allowed = `at most ${2 * p.frequency_Hz}`;
-      report("bandwidth_Hz", "the band reaches below 0 Hz", { allowed });
+      report("bandwidth_Hz", `bandwidth_Hz = ${p.bandwidth_Hz} reaches below 0 Hz: it must be ${allowed}`, { allowed });
     }
     lengthsAgree("angles_deg", p.angles_rad, "patterns_dB", p.patterns_dB);
     lengthsAgree("rates_bps", p.rates_bps, "rateThresholds_dB", p.rateThresholds_dB);

@@ -1,19 +1,21 @@
 /**
- * What one transducer hears: signals that are on their way to it or that it hears now, and what becomes of them.
+ * What the transducers of modems, their ears, hear: signals that are on their way to them or that they hear now, and what becomes of them.
  *
- *   a and b overlap   ⇔   start_a < end_b,  start_b < end_a  and their bands overlap                   (1)
+ *   a and b overlap   ⇔   start_a < end_b,  start_b < end_a,  their bands overlap,  and they have different senders     (1)
  *   rule "overlap":   both are lost where each alone would be above the threshold here: a receiver in both spheres of
  *                     propagation hears neither; a weaker one disturbs nothing                         (2)
  *   rule "sinr":      S − 10 log(10^(N/10) + max over the signal's time of Σ 10^(I/10)) against the threshold  (3)
  *
+ * Frames of one sender follow one another here as they do there, since it is slower than its signal; the end of one and the start of the next, each
+ * with the Doppler factor of its own start, would seem to overlap by the change of speed in between.
  * S, N, I: level of the signal, of noise, of the others that overlap with it, in dB; the sum of the others is greatest where one of them
  * begins, so it is looked for at those instants.
  *
  * A signal is decided when nothing can change it any more: under (2) as soon as it is known to be lost, unless a modem of the band may stop in the
  * middle of a frame; else at its end. It is kept as long as
  * it may count against one that is not decided.
- * All of it lies in the engine's state. A ring of places that do not move, with a list of those in use: inserting costs what is heard here at
- * the time.
+ * All of it lies in the engine's state: one store of places that do not move for all modems, and a list of those in use for each ear. What was
+ * freed last is taken first, so that the places in use stay few and together. A signal costs what else is heard at its ear at the time.
  * Source: (2) [Parodi2008Communications]; (3) as in network simulators. Test: receptions.test.ts.
  */
 
@@ -64,19 +66,36 @@ export const FATE = {
 
 const TENTH_LN10 = Math.LN10 / 10;
 
-/** Integers: how many are in use, then the places in use, then those that are free. */
+/** Bands that lie side by side touch but for the rounding of their middles, some 1e-13 of a band, or 1e-8 at 100 GHz: that is not an overlap. */
+const TOUCHING = 1 - 1e-6;
+
+/** Integers of the store: places ever used, and the first of the free ones. */
+const USED = 0;
+const FREE = 1;
+/** Integers of an ear: how many are followed, and the first of them. */
 const COUNT = 0;
-const LIST = 1;
+const FIRST = 1;
+const EAR_SIZE = 2;
+
+/** Places are linked by their numbers plus 1, so that a state of zeros is an empty store; this is the end of a list, and no place. */
+export const NONE = -1;
 
 export class Receptions {
   readonly capacity: number;
   readonly #at: number;
-  readonly #list: number;
+  readonly #store: number;
+  /** For each ear, EAR_SIZE. */
+  readonly #ears: number;
+  /** For each place, the next one. */
+  readonly #next: number;
 
-  constructor(layout: StatePlaces, name: string, capacity: number) {
+  /** ears: how many share the store. */
+  constructor(layout: StatePlaces, name: string, ears: number, capacity: number) {
     this.capacity = capacity;
+    this.#store = layout.integers(`${name}/store`, 2);
+    this.#ears = layout.integers(`${name}/ears`, EAR_SIZE * ears);
+    this.#next = layout.integers(`${name}/next`, capacity);
     this.#at = layout.reals(name, capacity * RECEPTION_SIZE);
-    this.#list = layout.integers(name, LIST + capacity);
   }
 
   /** Place in reals of a reception. */
@@ -84,67 +103,74 @@ export class Receptions {
     return this.#at + slot * RECEPTION_SIZE;
   }
 
-  count(integers: Int32Array): number {
-    return integers[this.#list + COUNT];
+  /** How many signals an ear follows. */
+  count(integers: Int32Array, ear: number): number {
+    return integers[this.#ears + EAR_SIZE * ear + COUNT];
   }
 
-  /** The k-th in use. The list holds a permutation of all places, less one: 0 stands for its own index until it is first moved. */
-  slot(integers: Int32Array, k: number): number {
-    return this.#get(integers, k);
+  /** The first of those that an ear follows, and the one behind another; NONE at the end. */
+  first(integers: Int32Array, ear: number): number {
+    return integers[this.#ears + EAR_SIZE * ear + FIRST] - 1;
   }
 
-  #get(integers: Int32Array, k: number): number {
-    // Stored as a difference from k, so that a state of zeros is the identity.
-    return integers[this.#list + LIST + k] + k;
-  }
-
-  #set(integers: Int32Array, k: number, slot: number): void {
-    integers[this.#list + LIST + k] = slot - k;
+  next(integers: Int32Array, slot: number): number {
+    return integers[this.#next + slot] - 1;
   }
 
   /** Drops what is over and counts against nothing that is open. */
-  purge(reals: Float64Array, integers: Int32Array, now_ns: number): void {
+  purge(reals: Float64Array, integers: Int32Array, ear: number, now_ns: number): void {
     let earliest_ns = now_ns;
-    const before = integers[this.#list + COUNT];
-    for (let k = 0; k < before; k++) {
-      const r = this.placeOf(this.#get(integers, k));
+    for (let slot = this.first(integers, ear); slot !== NONE; slot = this.next(integers, slot)) {
+      const r = this.placeOf(slot);
       if (reals[r + RECEPTION.fate] === FATE.open && reals[r] < earliest_ns) earliest_ns = reals[r];
     }
-    let count = before;
-    for (let k = before - 1; k >= 0; k--) {
-      const slot = this.#get(integers, k);
-      const r = this.placeOf(slot);
+    const e = this.#ears + EAR_SIZE * ear;
+    // Where the number of the present place stands: at the ear, or at the place before.
+    let link = e + FIRST;
+    for (let slot = integers[link] - 1; slot !== NONE; slot = integers[link] - 1) {
+      const end_ns = reals[this.placeOf(slot) + RECEPTION.end_ns];
+      const own = this.#next + slot;
       // What ends now has its event still to come.
-      if (reals[r + RECEPTION.end_ns] >= now_ns || reals[r + RECEPTION.end_ns] > earliest_ns) continue;
-      count--;
-      this.#set(integers, k, this.#get(integers, count));
-      this.#set(integers, count, slot);
+      if (end_ns >= now_ns || end_ns > earliest_ns) {
+        link = own;
+        continue;
+      }
+      integers[link] = integers[own];
+      integers[own] = integers[this.#store + FREE];
+      integers[this.#store + FREE] = slot + 1;
+      integers[e + COUNT]--;
     }
-    integers[this.#list + COUNT] = count;
   }
 
-  /** A free place, now in use; −1 where there is none. */
-  take(integers: Int32Array): number {
-    const count = integers[this.#list + COUNT];
-    if (count === this.capacity) return -1;
-    integers[this.#list + COUNT] = count + 1;
-    return this.#get(integers, count);
+  /** A free place, now followed by an ear; NONE where there is none. */
+  take(integers: Int32Array, ear: number): number {
+    let slot = integers[this.#store + FREE] - 1;
+    if (slot !== NONE) integers[this.#store + FREE] = integers[this.#next + slot];
+    else {
+      slot = integers[this.#store + USED];
+      if (slot === this.capacity) return NONE;
+      integers[this.#store + USED] = slot + 1;
+    }
+    const e = this.#ears + EAR_SIZE * ear;
+    integers[this.#next + slot] = integers[e + FIRST];
+    integers[e + FIRST] = slot + 1;
+    integers[e + COUNT]++;
+    return slot;
   }
 
   /** (1) */
   overlap(reals: Float64Array, a: number, b: number): boolean {
+    if (reals[a + RECEPTION.emitter] === reals[b + RECEPTION.emitter]) return false;
     if (!(reals[a] < reals[b + RECEPTION.end_ns] && reals[b] < reals[a + RECEPTION.end_ns])) return false;
     const apart = Math.abs(reals[a + RECEPTION.frequency_Hz] - reals[b + RECEPTION.frequency_Hz]);
     const wide = 0.5 * (reals[a + RECEPTION.bandwidth_Hz] + reals[b + RECEPTION.bandwidth_Hz]);
-    return apart < wide || apart === 0;
+    return apart < wide * TOUCHING || apart === 0;
   }
 
-  /** (2) at the end of a signal: whether another one that is strong here overlaps with it. */
-  meetsStrong(reals: Float64Array, integers: Int32Array, slot: number): boolean {
+  /** (2) at the end of a signal: whether another one that is strong at this ear overlaps with it. */
+  meetsStrong(reals: Float64Array, integers: Int32Array, ear: number, slot: number): boolean {
     const r = this.placeOf(slot);
-    const count = integers[this.#list + COUNT];
-    for (let k = 0; k < count; k++) {
-      const other = this.#get(integers, k);
+    for (let other = this.first(integers, ear); other !== NONE; other = this.next(integers, other)) {
       const o = this.placeOf(other);
       if (other !== slot && reals[o + RECEPTION.isStrong] === 1 && this.overlap(reals, r, o)) return true;
     }
@@ -152,20 +178,17 @@ export class Receptions {
   }
 
   /** (3) without the signal: noise and the greatest sum of what overlaps reals[r ..], in dB, to out[0]; noise alone to out[1]. */
-  disturbanceInto(out: Float64Array, reals: Float64Array, integers: Int32Array, slot: number): void {
+  disturbanceInto(out: Float64Array, reals: Float64Array, integers: Int32Array, ear: number, slot: number): void {
     const r = this.placeOf(slot);
-    const count = integers[this.#list + COUNT];
     let greatest = 0;
-    for (let k = 0; k < count; k++) {
-      const other = this.#get(integers, k);
+    for (let other = this.first(integers, ear); other !== NONE; other = this.next(integers, other)) {
       if (other === slot) continue;
       const o = this.placeOf(other);
       if (!this.overlap(reals, r, o)) continue;
       // The sum where this one begins, or where the signal does.
       const at_ns = reals[o] > reals[r] ? reals[o] : reals[r];
       let sum = 0;
-      for (let n = 0; n < count; n++) {
-        const each = this.#get(integers, n);
+      for (let each = this.first(integers, ear); each !== NONE; each = this.next(integers, each)) {
         if (each === slot) continue;
         const e = this.placeOf(each);
         if (reals[e] > at_ns || reals[e + RECEPTION.end_ns] <= at_ns || !this.overlap(reals, r, e)) continue;

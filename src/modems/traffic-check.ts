@@ -28,7 +28,8 @@ export function checkTraffic(
     if (destination === address) report("to", `${path} sends to itself`, { allowed: there }, place);
     if (bytes.length > longest) {
       const message = `${path}: a message of ${bytes.length} bytes; its frames carry ${longest}`;
-      report("text", message, { allowed: `at most ${longest}` }, place);
+      const parameter = child.origin.messageBytes === undefined ? "text" : "messageBytes";
+      report(parameter, message, { allowed: `at most ${longest}` }, place);
     }
   }
 }

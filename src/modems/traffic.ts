@@ -64,7 +64,8 @@ export const traffic = defineKind<Traffic>()({
   },
   check(p, report) {
     if (p.to !== undefined && destinationOf(p.to) === null) {
-      report("to", `to="${p.to}" is not a receiver`, { allowed: `0 to ${GREATEST_ADDRESS}, all, any` });
+      const allowed = `0 to ${GREATEST_ADDRESS}, all, any`;
+      report("to", `to="${p.to}" is not a receiver: ${allowed}`, { allowed });
     }
     if (p.to === "all" && p.reliable === true) {
       report("reliable", "what is for all is not acknowledged", { hint: "give one receiver, or leave reliable out" });

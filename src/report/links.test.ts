@@ -49,7 +49,7 @@ test("a number that is used again belongs to the frame that was sent last before
   ]);
 });
 
-test("a loss whose frame nobody logged counts for its receiver; what a sender loses by itself is no loss of a link", () => {
+test("a loss whose frame no sender logged counts for its receiver; what a sender loses by itself is not a loss of a link", () => {
   const rows = [
     { begin_s: 1, sort: "fading", other: 1, number: 7 },
     { begin_s: 2, sort: "queue full", other: 1, number: 8 },

@@ -6,7 +6,7 @@
  *
  * A row of the receiver names the sender, not whom the frame was for: that is in the sender's own row of the same number, the last one that
  * begins no later than the loss ends. A loss whose frame is not found counts as one for the receiver. What a sender loses before it sends (queue full, no acknowledgement)
- * is no loss of a link. Frames that never came to the receiver's device have no row there and do not count.
+ * is not a loss of a link. Frames that never came to the receiver's device have no row there and do not count.
  *
  * One pass over the rows of the senders, one over those of the receivers.
  */

@@ -99,7 +99,7 @@ test("under the pointer: the spans of the instant with their numbers, or else wh
   expect(at(50)).toEqual(["auv: modem", "idle"]);
 });
 
-test("a thing that is no modem is a timeline too: its words in colours of lines, its losses where it says which they are", () => {
+test("a thing that is not a modem is a timeline too: its words in colours of lines, its losses where it says which they are", () => {
   const channel: ChannelData = {
     declared: {
       ...{ topic: "/auv/pump", plot: "timeline", group: "sensors", title: "Pump", vehicle: "auv", of: "auv/pump" },

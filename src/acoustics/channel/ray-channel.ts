@@ -15,7 +15,7 @@
  * | bottom | delay: median, 95 of 100 | amplitude: median, 95 of 100 |
  * |---|---|---|
  * | level | 0.2 µs, 5 µs | 0.02 dB, 0.3 dB |
- * | 1° of slope | 45 µs, 250 µs | 0.03 dB, 0.4 dB |
+ * | 1° of slope | 35 µs, 260 µs | 0.02 dB, 0.3 dB |
  *
  * Arrivals that exist at one of both places only (near caustics and the edges of shadows) are not in that.
  *

@@ -309,7 +309,10 @@ export class Eigenrays {
   ): void {
     const depth_m = this.#case.receiverDepths_m[j];
     const gap_rad = other_rad - member_rad;
-    const share = (depth_m - leg[o + LEG.z]) / (leg[o + LEG.slope] * gap_rad);
+    const across_m = leg[o + LEG.slope] * gap_rad;
+    // In a fan so coarse that its rays pass each other in half the water, no tangent says anything.
+    if (!(Math.abs(across_m) <= 0.5 * (this.#bottom_m[i] - this.#surface_m[i]))) return;
+    const share = (depth_m - leg[o + LEG.z]) / across_m;
     if (!(share > 0 && share <= TANGENT_REACH && this.#isInWater(i, depth_m))) return;
     const guess_rad = member_rad + Math.min(share, 0.95) * gap_rad;
     const [from_rad, to_rad] = gap_rad > 0 ? [member_rad, other_rad] : [other_rad, member_rad];

@@ -344,7 +344,7 @@ function randomSea(random: () => number): RayCase {
   };
 }
 
-test("random seas: every loss and every arrival is a number", () => {
+test("random seas: every loss and every arrival is a number", { timeout: LONG ? 3_600_000 : 300_000 }, () => {
   const random = randomNumbers(17);
   let traced = 0;
   let arrived = 0;

@@ -22,7 +22,7 @@ export function reproduceVerb(): Command {
       "after",
       `
 Examples:
-  thetis reproduce                                 all of them
+  thetis reproduce                                 all of them, in some minutes
   thetis reproduce --list                          what there is, and whose result
   thetis reproduce erdemir2018-links               one: a table, and a report in runs/reproduce
   thetis reproduce erdemir2018-links --json        one, for a script

@@ -13,7 +13,7 @@ import type { Component, MakeChild } from "../../library/index.ts";
 import type { CommunicationsDevice } from "../device.ts";
 import { deliveredMessage, messageReport, OUTCOMES, outgoingMessage } from "../messages.ts";
 import { type ModemDesign, shareBand } from "../modem-design.ts";
-import { designsAmong } from "../modem-thing.ts";
+import { designsAmong, sayingAllowed } from "../modem-thing.ts";
 import type { Traffic } from "../traffic.ts";
 import { checkTraffic } from "../traffic-check.ts";
 import { type HybridDesign, type HybridParams, modemsBeside, modemsOf, vehiclePath } from "./design.ts";
@@ -66,7 +66,7 @@ export function hybridThing(
         over.map(({ name }) => name),
       ),
     checkAmong: (all: readonly Thing[], report: ThingReport, links: readonly ThingLink[]) =>
-      checkAmong(hybrid, all, report, links),
+      checkAmong(hybrid, all, sayingAllowed(report), links),
   });
 }
 

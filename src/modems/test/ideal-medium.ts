@@ -12,6 +12,7 @@ import { modemDefinitions } from "../index.ts";
 import { SORTS } from "../modem-design.ts";
 import type { ModemDevice } from "../modem-device.ts";
 import type { ModemThing } from "../modem-thing.ts";
+import type { StatePlaces } from "../state-places.ts";
 
 const { definitions } = Definitions.create(modemDefinitions.filter(({ definition }) => definition !== "children"));
 
@@ -121,11 +122,16 @@ export function idealMedium(things: readonly ModemThing[], options: MediumOption
     });
     devices.push(thing.join(site) as ModemDevice);
   });
+  const shared = new Map<string, unknown>();
   devices.forEach((device, index) => {
     const dataOf = (data: number): number => 1 + index * (MOST_DATA + 1) + data;
     device.install({
       transducer: index,
       devices,
+      share: <T>(name: string, make: (places: StatePlaces) => T): T => {
+        if (!shared.has(name)) shared.set(name, make(builder.layout));
+        return shared.get(name) as T;
+      },
       schedule: (moment, t_ns, data) => moment.schedule(t_ns, PHASE.react, dataOf(data)),
       at: (t_ns, data) => builder.at(t_ns, PHASE.react, actor, dataOf(data)),
       emit: (moment, sent) => emit(moment, index, sent),

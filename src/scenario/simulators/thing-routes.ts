@@ -14,6 +14,7 @@
  * | out, powerDraw           | to the battery of the vehicle, where it has one                                            |
  * | in, powerState           | from that battery                                                                          |
  * | out, excerptRequest      | to a desk of the environment, whose answers come to the thing's in-port of excerpt          |
+ * | out, emission; in, arrivals | to and from the environment: signal-routes.ts                                           |
  * | out, any other           | offered: software takes it by its path, "vehicle/thing.port"                                |
  * | in, any other            | from software, where a program has a link to it                                             |
  */

@@ -10,7 +10,7 @@
  */
 import { type InPort, type Moment, type OutPort, PHASE } from "../../../engine/index.ts";
 import { ARRIVAL_RECORD, ARRIVAL_RECORD_SIZE, arrivals, emission } from "../../../environment/index.ts";
-import { type CommunicationsDevice, isDevice, MOST_DATA } from "../../../modems/index.ts";
+import { type CommunicationsDevice, isDevice, MOST_DATA, type StatePlaces } from "../../../modems/index.ts";
 import { SIGNAL_PORTS, transducersOf } from "../signal-routes.ts";
 import type { Site } from "../site.ts";
 import { joinThings } from "../things.ts";
@@ -62,6 +62,20 @@ export function installCommunications(site: Site): void {
     if (site.expects(path, arrivals)) heard = site.in(path, arrivals, { capacity: CAPACITY, wake });
     sends = site.offer(path, emission, PHASE.react);
   }
+  const shared = new Map<string, unknown>();
+  const share = <T>(name: string, make: (places: StatePlaces) => T): T => {
+    const below = (place: string): string => `communications/${name}/${place}`;
+    const { layout } = builder;
+    if (!shared.has(name)) {
+      const places: StatePlaces = {
+        reals: (place, size, initial) => layout.reals(below(place), size, initial),
+        integers: (place, size) => layout.integers(below(place), size),
+        bytes: (place, size) => layout.bytes(below(place), size),
+      };
+      shared.set(name, make(places));
+    }
+    return shared.get(name) as T;
+  };
   for (const device of made.values()) if (isDevice(device) && device.transducer === null) devices.push(device);
   for (const [index, device] of devices.entries()) {
     if (device === null) continue;
@@ -70,6 +84,7 @@ export function installCommunications(site: Site): void {
     device.install({
       transducer: index,
       devices,
+      share,
       schedule: (moment, t_ns, data) => moment.schedule(t_ns, PHASE.react, dataOf(data)),
       at: (t_ns, data) => builder.at(t_ns, PHASE.react, actor, dataOf(data)),
       emit(moment, message) {

@@ -228,7 +228,7 @@ export class FreeSpaces {
       const space = n + MEMORY.space;
       if (isFree[j] === 1 || reals[n + MEMORY.fresh_ns] !== now_ns || reals[space] !== MODE.free) continue;
       if (reals[space + FREE_SPACE.planes]! > 0) this.#keepers[this.#keeperCount++] = j;
-      // A ball of half the distance is no limit beyond that: see #shrink.
+      // A ball of half the distance is not a limit beyond that: see #shrink.
       this.#centreInto(other, reals, j);
       this.whereabouts.reachOut(j, 2 * (reals[space + FREE_SPACE.radius]! + this.#movedBy(reals, space)));
     }
