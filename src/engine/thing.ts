@@ -132,6 +132,13 @@ export type ThingReport = (
   of?: ThingOrigin,
 ) => void;
 
+/** A link of the software of the vehicle that carries a thing, to a port of a device there. */
+export interface ThingLink {
+  /** "device.port" */
+  readonly to: string;
+  readonly range: SourceRange;
+}
+
 /** T: what the simulator that it joins wants of it; void for most. */
 export interface Thing<T = unknown> {
   readonly ports?: readonly ThingPort[];
@@ -142,8 +149,11 @@ export interface Thing<T = unknown> {
   readonly scenery?: readonly SceneryItem[];
   /** For one whose declarations depend on the world: called once, when it is loaded. null where something is reported. */
   inWorld?(world: ThingWorld, report: ThingReport): Thing<T> | null;
-  /** For one that has to agree with others: called when all things of a scenario are known, with all of them. */
-  checkAmong?(all: readonly Thing[], report: ThingReport): void;
+  /**
+   * For one that has to agree with others: called when all things of a scenario are known, with all of them, and with the links of its
+   * vehicle's software to devices.
+   */
+  checkAmong?(all: readonly Thing[], report: ThingReport, links: readonly ThingLink[]): void;
   join(site: ThingSite): T;
 }
 

@@ -21,6 +21,19 @@ function keyOf({ transducer: { medium, frequency_Hz, bandwidth_Hz } }: ModemDesi
   return `${medium} ${frequency_Hz} ${bandwidth_Hz}`;
 }
 
+/** Whether two modems hear each other's frames as frames. */
+export function shareBand(a: ModemDesign, b: ModemDesign): boolean {
+  return keyOf(a) === keyOf(b);
+}
+
+/** The modems among all things or devices of a list. */
+export function designsAmong(all: readonly unknown[]): ModemDesign[] {
+  return all.flatMap((each) => {
+    const design = (each as { readonly design?: Partial<ModemDesign> } | null)?.design;
+    return design?.transducer === undefined ? [] : [design as ModemDesign];
+  });
+}
+
 /** The band of a modem among all things or devices of a list, of which it is one. What is not a modem is passed over. */
 export function bandOf(design: ModemDesign, all: readonly unknown[]): Band {
   let bands = KNOWN.get(all);
@@ -33,14 +46,11 @@ export function bandOf(design: ModemDesign, all: readonly unknown[]): Band {
 
 function bandsOf(all: readonly unknown[]): ReadonlyMap<string, Band> {
   const groups = new Map<string, ModemDesign[]>();
-  for (const each of all) {
-    const design = (each as { readonly design?: Partial<ModemDesign> } | null)?.design;
-    if (design?.transducer === undefined) continue;
-    const modem = design as ModemDesign;
-    const key = keyOf(modem);
+  for (const design of designsAmong(all)) {
+    const key = keyOf(design);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, [modem]);
-    else group.push(modem);
+    if (group === undefined) groups.set(key, [design]);
+    else group.push(design);
   }
   return new Map([...groups].map(([key, group]) => [key, bandFrom(key, group)]));
 }

@@ -15,9 +15,12 @@ import type { StatePlaces } from "./state-places.ts";
 
 /** What the simulator does for a device. */
 export interface DeviceHost {
-  /** Index of the device's transducer among those of the scenario. */
+  /** Index of the device's transducer among those of the scenario; of a device without one, a number behind them. */
   readonly transducer: number;
-  /** All devices of the simulator, by the index of their transducers; null where a transducer is not one of theirs. */
+  /**
+   * All devices of the simulator, by the index of their transducers; null where a transducer is not one of theirs. Those without
+   * a transducer are behind them.
+   */
   readonly devices: readonly (CommunicationsDevice | null)[];
   /** An event of the device, not in the past; data: from 0 to MOST_DATA. Inside an event of the simulator. */
   schedule(moment: Moment, t_ns: number, data: number): void;
@@ -32,18 +35,19 @@ export interface DeviceHost {
 export const MOST_DATA = 0xfffff;
 
 export interface CommunicationsDevice {
-  readonly transducer: Transducer;
+  /** null for one that works by others, such as a hybrid modem. */
+  readonly transducer: Transducer | null;
   /** Whether anything is sent to its ports in this run: others are not asked to look. */
   readonly isLinked: boolean;
   /** Called once, when all devices have joined. */
   install(host: DeviceHost): void;
-  /** message: an `arrivals`; record: place in it of the device's ARRIVAL_RECORD. */
-  arrive(moment: Moment, message: Float64Array, record: number): void;
+  /** message: an `arrivals`; record: place in it of the device's ARRIVAL_RECORD. Of a device with a transducer. */
+  arrive?(moment: Moment, message: Float64Array, record: number): void;
   due(moment: Moment, data: number): void;
   look(moment: Moment): void;
 }
 
 export function isDevice(made: unknown): made is CommunicationsDevice {
   const device = made as Partial<CommunicationsDevice> | null | undefined;
-  return (["install", "arrive", "due", "look"] as const).every((name) => typeof device?.[name] === "function");
+  return (["install", "due", "look"] as const).every((name) => typeof device?.[name] === "function");
 }

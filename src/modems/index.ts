@@ -1,4 +1,5 @@
 import type { Definition } from "../library/index.ts";
+import { hybridDefinitions } from "./hybrid/index.ts";
 import { macDefinitions } from "./mac/index.ts";
 import { modem, modemSlot, relay } from "./modem.ts";
 import { receiverDefinitions } from "./receivers.ts";
@@ -20,4 +21,5 @@ export const modemDefinitions: readonly Definition[] = [
   ...trafficDefinitions,
   relay,
   modemSlot,
+  ...hybridDefinitions,
 ];

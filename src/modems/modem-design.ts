@@ -138,6 +138,11 @@ const NO_SCHEME: MacScheme = Object.freeze({
   }),
 });
 
+/** That of its lowest rate. */
+export function leastThreshold_dB({ params, thresholds_dB }: ModemDesign): number {
+  return params.rates_bps === undefined ? params.threshold_dB : thresholds_dB[0];
+}
+
 /** (1) of modem.ts, in ns. share: of the band, and so of the rate. */
 export function duration_ns({ params }: ModemDesign, bytes: number, bitRate_bps: number, share = 1): number {
   const bits = params.overheadBits + 8 * bytes;

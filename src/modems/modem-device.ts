@@ -36,6 +36,7 @@ import { ModemAnswers } from "./modem-answers.ts";
 import { type ModemDesign, planOf, SORT } from "./modem-design.ts";
 import { ModemHearing } from "./modem-hearing.ts";
 import { ModemInbox } from "./modem-inbox.ts";
+import type { ModemListener } from "./modem-listener.ts";
 import { ModemLog } from "./modem-log.ts";
 import { CODES, EVENT, KIND, MEMORY } from "./modem-memory.ts";
 import { ModemOutbox } from "./modem-outbox.ts";
@@ -84,6 +85,11 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
   /** Whether what it sends may end earlier than it said. */
   get mayCut(): boolean {
     return this.design.scheme.listensWhileSending === true || this.#supply !== null;
+  }
+
+  /** Addresses of its band, increasing, its own among them. When all have joined. */
+  get band(): readonly number[] {
+    return this.#run.band;
   }
 
   install(host: DeviceHost): void {
@@ -168,13 +174,35 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
       length = port.peekPayload(moment, payload, 0)
     ) {
       port.receive(moment, taken, 0);
-      frame.fill(0);
-      frame[FRAME.target] = taken[MESSAGE.destination];
-      frame[FRAME.isReliable] = taken[MESSAGE.isReliable] !== 0 && taken[MESSAGE.destination] !== BROADCAST ? 1 : 0;
-      frame[FRAME.bytes] = length;
-      frame[FRAME.reference] = taken[MESSAGE.reference];
-      this.#run.outbox.enqueueOwn(moment, frame, payload);
+      this.#accept(moment, taken, 0, length);
     }
+  }
+
+  // ---- What another device of the vehicle may do, which uses this modem
+
+  /** place: which of its modems this is. When all have joined. */
+  listen(listener: ModemListener, place: number): void {
+    const run = this.#run;
+    run.listener = listener;
+    run.place = place;
+    run.serialAt = listener.serialAt;
+  }
+
+  /** message: an outgoingMessage with so many bytes at data[d ..], and its serial; its reference, from 0 on, comes back to the listener. */
+  accept(moment: Moment, message: Float64Array, serial: number, data: Uint8Array, d: number, length: number): void {
+    for (let k = 0; k < length; k++) payload[k] = data[d + k];
+    this.#accept(moment, message, serial, length);
+  }
+
+  /** Bytes in `payload`. */
+  #accept(moment: Moment, message: Float64Array, serial: number, length: number): void {
+    frame.fill(0);
+    frame[FRAME.target] = message[MESSAGE.destination];
+    frame[FRAME.isReliable] = message[MESSAGE.isReliable] !== 0 && message[MESSAGE.destination] !== BROADCAST ? 1 : 0;
+    frame[FRAME.bytes] = length;
+    frame[FRAME.reference] = message[MESSAGE.reference];
+    frame[FRAME.serial] = serial;
+    this.#run.outbox.enqueueOwn(moment, frame, payload);
   }
 
   #generate(moment: Moment, k: number): void {

@@ -5,11 +5,11 @@ import { PHASE } from "../engine/index.ts";
 import { placeOf } from "./bands.ts";
 import { FRAME, FRAME_SIZE, FRAME_TYPE } from "./mac/mac.ts";
 import { BROADCAST, deliveredMessage } from "./messages.ts";
+import { leastThreshold_dB } from "./modem-design.ts";
+import type { ModemListener } from "./modem-listener.ts";
 import type { ModemRun } from "./modem-run.ts";
 import { RECEPTION } from "./receptions.ts";
-
-/** Serial numbers behind the greatest that are remembered, of each origin. */
-const WINDOW = 31;
+import { SerialWindow } from "./serial-window.ts";
 
 const DELIVERED = deliveredMessage.at;
 const frame = new Float64Array(FRAME_SIZE);
@@ -18,8 +18,8 @@ const told = new Float64Array(deliveredMessage.size);
 export class ModemInbox {
   readonly #modem: ModemRun;
   readonly #delivered: OutPort<typeof deliveredMessage.fields>;
-  /** Integers, for each of the band: greatest serial, and those behind it. */
-  #seenAt = -1;
+  /** Of each of the band. */
+  #seen!: SerialWindow;
 
   constructor(modem: ModemRun) {
     this.#modem = modem;
@@ -28,7 +28,7 @@ export class ModemInbox {
 
   /** When the band is known. */
   install(): void {
-    this.#seenAt = this.#modem.site.integers("seen", 2 * this.#modem.band.length);
+    this.#seen = new SerialWindow(this.#modem.site, "seen", this.#modem.band.length);
   }
 
   /** A frame was decoded: reals[f ..], as it was sent; its bytes at bytes[b ..]. */
@@ -39,6 +39,7 @@ export class ModemInbox {
     const to = reals[f + FRAME.destination];
     const type = reals[f + FRAME.type];
     this.#learn(moment, r, f);
+    if (modem.listener !== null) this.#tellHeard(moment, modem.listener, r, f);
     if (to === address || to === BROADCAST || scheme.overhears === true)
       modem.mac.heard?.(moment, modem.link, reals, f);
     if (to !== address && to !== BROADCAST) return;
@@ -66,29 +67,15 @@ export class ModemInbox {
 
   #isNew({ reals, integers }: Moment, f: number): boolean {
     const place = placeOf(reals[f + FRAME.origin], this.#modem.band);
-    if (place < 0) return false;
-    const at = this.#seenAt + 2 * place;
-    const serial = reals[f + FRAME.serial];
-    const greatest = integers[at];
-    if (serial > greatest) {
-      const further = serial - greatest;
-      // Bit k: greatest − 1 − k was seen.
-      integers[at + 1] = further > WINDOW ? 0 : (integers[at + 1] << further) | (greatest > 0 ? 1 << (further - 1) : 0);
-      integers[at] = serial;
-      return true;
-    }
-    const behind = greatest - serial - 1;
-    if (behind < 0 || behind >= WINDOW) return false;
-    if ((integers[at + 1] >>> behind) & 1) return false;
-    integers[at + 1] |= 1 << behind;
-    return true;
+    return place >= 0 && this.#seen.isNew(integers, place, reals[f + FRAME.serial]);
   }
 
   #deliver(moment: Moment, r: number, f: number, b: number): void {
     const { reals, bytes } = moment;
-    const { figures, design } = this.#modem;
+    const { figures } = this.#modem;
     reals[figures.delivered]++;
-    if (this.#delivered.carriers.length === 0) return;
+    const { listener } = this.#modem;
+    if (this.#delivered.carriers.length === 0 && listener === null) return;
     told[DELIVERED.t_ns] = moment.instant_ns[0];
     told[DELIVERED.source] = reals[f + FRAME.origin];
     told[DELIVERED.destination] = reals[f + FRAME.target];
@@ -98,8 +85,24 @@ export class ModemInbox {
     told[DELIVERED.noise_dB] = reals[r + RECEPTION.noise_dB];
     told[DELIVERED.snr_dB] = reals[r + RECEPTION.level_dB] - reals[r + RECEPTION.noise_dB];
     told[DELIVERED.dopplerFactor] = reals[r + RECEPTION.dopplerFactor];
-    told[DELIVERED.oneWayRange_m] = (reals[r] - reals[f + FRAME.sent_ns]) * S_PER_NS * design.speed_mps;
-    this.#delivered.send(moment, told, 0, bytes, b, reals[f + FRAME.bytes]);
+    told[DELIVERED.oneWayRange_m] = this.#range_m(reals, r, f);
+    const length = reals[f + FRAME.bytes];
+    this.#delivered.send(moment, told, 0, bytes, b, length);
+    listener?.delivered(moment, told, reals[f + FRAME.serial], bytes, b, length);
+  }
+
+  /** By travel time. */
+  #range_m(reals: Float64Array, r: number, f: number): number {
+    return (reals[r] - reals[f + FRAME.sent_ns]) * S_PER_NS * this.#modem.design.speed_mps;
+  }
+
+  #tellHeard(moment: Moment, listener: ModemListener, r: number, f: number): void {
+    const { reals } = moment;
+    const { design, place } = this.#modem;
+    const snr_dB = reals[r + RECEPTION.level_dB] - reals[r + RECEPTION.noise_dB];
+    const cost_dB = reals[f + FRAME.level_dB] - snr_dB; // (2)
+    const margin_dB = design.level_dB - cost_dB - leastThreshold_dB(design);
+    listener.heard(moment, place, reals[f + FRAME.source], this.#range_m(reals, r, f), margin_dB);
   }
 
   /** Into the own queue, for the last receiver or for another relay. */

@@ -24,10 +24,10 @@ export class ModemOutbox {
     this.#report = modem.site.out("report", PHASE.react);
   }
 
-  /** A message of this vehicle: its target, bytes, reference, and whether it is to be acknowledged. */
+  /** A message of this vehicle: its target, bytes, reference, whether it is to be acknowledged, and its serial, 0 for the next one. */
   enqueueOwn(moment: Moment, frame: Float64Array, bytes: Uint8Array): void {
     const { reals } = moment;
-    const { design, band, at } = this.#modem;
+    const { design, band, serialAt } = this.#modem;
     const { address, params } = design;
     const target = frame[FRAME.target];
     if (this.#modem.isOff(moment)) this.#refuse(moment, frame, "switched off", "it is switched off");
@@ -39,7 +39,7 @@ export class ModemOutbox {
     } else {
       frame[FRAME.type] = FRAME_TYPE.data;
       frame[FRAME.origin] = address;
-      frame[FRAME.serial] = ++reals[at + MEMORY.serial];
+      if (frame[FRAME.serial] === 0) frame[FRAME.serial] = ++reals[serialAt];
       this.enqueue(moment, frame, bytes, 0);
     }
   }
@@ -64,8 +64,8 @@ export class ModemOutbox {
     if (count >= queue) {
       reals[figures.queueFull]++;
       site.tell(moment, "queueFull");
-      this.#reportFrame(moment, "queue full", frame[FRAME.reference], 0);
       log.write(moment, moment.instant_ns[0], SORT["queue full"], frame[FRAME.target], 0, frame[FRAME.bytes]);
+      this.#reportFrame(moment, "queue full", frame[FRAME.reference], 0);
       return;
     }
     frame[FRAME.source] = design.address;
@@ -153,6 +153,11 @@ export class ModemOutbox {
 
   #reportFrame(moment: Moment, outcome: Outcome, reference: number, attempts: number): void {
     if (reference < 0) return;
+    const { listener, place } = this.#modem;
+    if (listener !== null) {
+      listener.reported(moment, place, reference, OUTCOMES.indexOf(outcome), attempts);
+      return;
+    }
     reported[REPORT.t_ns] = moment.instant_ns[0];
     reported[REPORT.reference] = reference;
     reported[REPORT.outcome] = OUTCOMES.indexOf(outcome);

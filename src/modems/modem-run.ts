@@ -16,6 +16,7 @@ import type { ModemAnswers } from "./modem-answers.ts";
 import type { FigureName, ModemDesign, ModemPlan } from "./modem-design.ts";
 import type { ModemHearing } from "./modem-hearing.ts";
 import type { ModemInbox } from "./modem-inbox.ts";
+import type { ModemListener } from "./modem-listener.ts";
 import type { ModemLog } from "./modem-log.ts";
 import { ANSWERS, KIND, MEMORY, memoryAtStart, UNDER_WAY } from "./modem-memory.ts";
 import type { ModemOutbox } from "./modem-outbox.ts";
@@ -61,6 +62,11 @@ export class ModemRun {
   link!: MacLink;
   mac!: Mac;
   plan!: ModemPlan;
+  /** A device of the vehicle that uses this modem, and which of its modems this is; null for none. */
+  listener: ModemListener | null = null;
+  place = 0;
+  /** Place in reals of the count of its messages. */
+  serialAt: number;
   /** Addresses of the band, increasing, its own among them. */
   band: readonly number[] = [];
   /** By transducer: the modem, where there is one; and where it shares the band. */
@@ -75,6 +81,7 @@ export class ModemRun {
     this.site = site;
     const memory = memoryAtStart();
     this.at = site.reals("", memory.length, memory);
+    this.serialAt = this.at + MEMORY.serial;
     this.figures = Object.fromEntries(FIGURES.map((name) => [name, site.figure(name)])) as Record<FigureName, number>;
     this.queue = new Frames(site, "queue", params.queue, params.longestMessageBytes);
     this.underWay = new Frames(site, "underWay", UNDER_WAY, params.longestMessageBytes);

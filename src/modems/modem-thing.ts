@@ -1,5 +1,4 @@
 /** A modem as a thing: its transducer, ports, channel, figures and events, and what is wrong with it among the others of a scenario. */
-import type { SourceRange } from "../core/index.ts";
 import type {
   SceneryItem,
   Thing,
@@ -12,12 +11,13 @@ import type {
 } from "../engine/index.ts";
 import { arrivals, emission, powerDraw, powerState } from "../environment/index.ts";
 import type { Component, MakeChild } from "../library/index.ts";
-import { type Band, bandOf, placeOf } from "./bands.ts";
+import { type Band, bandOf } from "./bands.ts";
 import type { CommunicationsDevice } from "./device.ts";
 import { deliveredMessage, messageReport, outgoingMessage } from "./messages.ts";
 import { designOf, type FigureName, type ModemDesign, type ModemParams, planOf, SORTS } from "./modem-design.ts";
 import { ModemDevice } from "./modem-device.ts";
 import type { FrameSuccess } from "./receivers.ts";
+import { checkTraffic } from "./traffic-check.ts";
 
 const FIGURES: readonly (ThingFigure & { readonly name: FigureName })[] = [
   { name: "sent", doc: "frames that it has sent" },
@@ -73,16 +73,16 @@ export function modemThing(
     figures: FIGURES,
     scenery: sceneryOf(params),
     join: (site: ThingSite) => new ModemDevice(site, design),
-    checkAmong: (all: readonly Thing[], report: ThingReport) =>
-      checkAmong(design, all, (parameter, message, detail, of) =>
-        report(parameter, withAllowed(message, detail?.allowed), detail, of),
-      ),
+    checkAmong: (all: readonly Thing[], report: ThingReport) => checkAmong(design, all, sayingAllowed(report)),
   });
 }
 
 /** A message says what is allowed. */
-function withAllowed(message: string, allowed: string | undefined): string {
-  return allowed === undefined ? message : `${message}; allowed: ${allowed}`;
+export function sayingAllowed(report: ThingReport): ThingReport {
+  return (parameter, message, detail, of) => {
+    const { allowed } = detail ?? {};
+    report(parameter, allowed === undefined ? message : `${message}; allowed: ${allowed}`, detail, of);
+  };
 }
 
 function channelOf(address: number, { medium }: ModemParams): ThingChannel {
@@ -126,22 +126,12 @@ function checkAmong(design: ModemDesign, all: readonly Thing[], report: ThingRep
     const message = `${component.path} and ${twin.component.path} both have the address ${address} in one band`;
     report("address", message, { hint: `${free} is free` });
   }
-  const known = (to: number): boolean => placeOf(to, band.addresses) >= 0;
-  const there = band.addresses.join(", ");
-  for (const { component: child, made } of design.traffic) {
-    const { destination, bytes } = made;
-    const place: { readonly origin: Readonly<Record<string, SourceRange>>; readonly range: SourceRange } = child;
-    if (destination >= 0 && !known(destination)) {
-      const message = `${component.path}: no modem of its band has the address ${destination}`;
-      report("to", message, { allowed: there, hint: "all, or one of these" }, place);
-    }
-    if (destination === address) report("to", `${component.path} sends to itself`, { allowed: there }, place);
-    if (bytes.length > params.longestMessageBytes) {
-      const message = `${component.path}: a message of ${bytes.length} bytes; its frames carry ${params.longestMessageBytes}`;
-      const parameter = child.origin.messageBytes === undefined ? "text" : "messageBytes";
-      report(parameter, message, { allowed: `at most ${params.longestMessageBytes}` }, place);
-    }
-  }
+  checkTraffic(
+    component.path,
+    design.traffic,
+    { address, addresses: band.addresses, longest: params.longestMessageBytes },
+    report,
+  );
   checkRelays(design, band, report);
   if (twin === undefined && design.macComponent !== null) checkScheme(design, band, report);
 }

@@ -33,6 +33,15 @@ import {
   type KindDefinition,
 } from "../../library/index.ts";
 import * as math from "../../math/index.ts";
+import {
+  deliveredMessage,
+  FIRST_CONTROL,
+  FRAME,
+  FRAME_SIZE,
+  FRAME_TYPE,
+  messageReport,
+  outgoingMessage,
+} from "../../modems/index.ts";
 import { shippedDefinitions } from "../../scenario/index.ts";
 import { push, vehicleState } from "../../vehicles/index.ts";
 import { cliCodes } from "./codes.ts";
@@ -48,11 +57,17 @@ const messages = Object.freeze({
   neighbours,
   excerptRequest,
   excerpt,
+  outgoingMessage,
+  deliveredMessage,
+  messageReport,
 });
 /** For things that join a run: their ports, the times and phases of their events. */
 const engine = Object.freeze({ defineMessage, RegularTimes, JitteredTimes, PHASE });
 /** Places in the records that currents are asked with. */
 const flow = Object.freeze({ FLOW, FLOW_SIZE, POINT, POINT_SIZE });
+
+/** For schemes of medium access: the places of a frame's numbers, and its types. */
+const access = Object.freeze({ FRAME, FRAME_SIZE, FRAME_TYPE, FIRST_CONTROL });
 
 /** What the function that a models file exports is given. */
 export interface ModelTools {
@@ -63,6 +78,7 @@ export interface ModelTools {
   readonly messages: typeof messages;
   readonly engine: typeof engine;
   readonly flow: typeof flow;
+  readonly access: typeof access;
   /** The kinds that ship, by name. */
   readonly kinds: Readonly<Record<string, KindDefinition>>;
   /** Deterministic elementary functions, vectors, solvers, interpolation. */
@@ -86,6 +102,7 @@ const tools: ModelTools = Object.freeze({
   messages,
   engine,
   flow,
+  access,
   kinds: new Proxy(
     Object.freeze(
       Object.fromEntries(shippedDefinitions.flatMap((d) => (d.definition === "kind" ? [[d.kind, d] as const] : []))),

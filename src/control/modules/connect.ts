@@ -320,7 +320,12 @@ class Connector {
       this.#fail(codes.unequal, link.range, message, { allowed: typeInWords(wanted), ...this.#bothEnds(m, m) });
       return;
     }
-    this.#draft.deliveries.push({ name: link.to, slot: this.#draft.outputs[m]![port.index]!, module: m });
+    this.#draft.deliveries.push({
+      name: link.to,
+      slot: this.#draft.outputs[m]![port.index]!,
+      module: m,
+      range: link.range,
+    });
   }
 
   /** Data from outside go to data inputs and parameters. */

@@ -46,6 +46,8 @@ export interface Delivery {
   readonly slot: number;
   /** Index of the module that writes it, in the order of steps. */
   readonly module: number;
+  /** The link. */
+  readonly range: SourceRange;
 }
 
 /** A copy of what has come from outside, for a parameter. */
@@ -120,7 +122,7 @@ export interface ConnectedProgram {
   readonly commands: readonly Command[];
   readonly deliveries: readonly Delivery[];
   /** Where its navigation writes a navigationState; null for a program without one. */
-  readonly estimate: Omit<Delivery, "name"> | null;
+  readonly estimate: Omit<Delivery, "name" | "range"> | null;
   readonly copies: readonly Copy[];
   readonly externalCopies: readonly ExternalCopy[];
   readonly eventCopies: readonly EventCopy[];

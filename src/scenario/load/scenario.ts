@@ -6,7 +6,7 @@
 import { type AmbientNoise, noiseOf } from "../../acoustics/index.ts";
 import { controlDiagnostics, missionTexts } from "../../control/index.ts";
 import { codedDiagnostic, type Diagnostic, DiagnosticList, invariant, S_PER_NS } from "../../core/index.ts";
-import { instant_ns, type ThingWorld } from "../../engine/index.ts";
+import { instant_ns, type ThingLink, type ThingWorld } from "../../engine/index.ts";
 import { type GeographicOrigin, MovedSurfaces } from "../../environment/index.ts";
 import {
   type Component,
@@ -141,9 +141,13 @@ export function loadScenario(
     return parts === null ? null : signalsOf(parts);
   };
   const hasBattery = (vehicle: number): boolean => (vehicles[vehicle]?.parts?.battery ?? null) !== null;
+  const links = (vehicle: number): ThingLink[] =>
+    (vehicles[vehicle]?.controllers ?? []).flatMap(({ program }) =>
+      program.deliveries.map(({ name, range }) => ({ to: name, range })),
+    );
   const things = list.hasErrors
     ? []
-    : settleThings(definitions, made, described, LOG_TOPICS, signals, hasBattery, report);
+    : settleThings(definitions, made, described, LOG_TOPICS, signals, hasBattery, links, report);
   checkScalars(sea, filled, report);
   checkDensity(written, filled, report);
   if (filled !== null) checkCurrents(written, filled.bottomDepth_m, report);

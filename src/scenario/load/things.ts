@@ -12,8 +12,10 @@ import {
   type ThingChannel,
   type ThingEvent,
   type ThingFigure,
+  type ThingLink,
   type ThingMount,
   type ThingPort,
+  type ThingReport,
   type ThingWorld,
   UNMOUNTED,
 } from "../../engine/index.ts";
@@ -198,7 +200,7 @@ function declarationFault(made: Declarations): string | null {
 /**
  * The things as they are in a world whose description is known, with what they declare checked. reserved: names of channels
  * that every vehicle has. signalsOf: what can be read of the parts of a vehicle, null for one without a hull. hasBattery: whether a
- * vehicle has one.
+ * vehicle has one. linksOf: those of a vehicle's software to its devices.
  */
 export function settleThings(
   definitions: Definitions,
@@ -207,6 +209,7 @@ export function settleThings(
   reserved: readonly string[],
   signalsOf: (vehicle: number) => readonly Signal[] | null,
   hasBattery: (vehicle: number) => boolean,
+  linksOf: (vehicle: number) => readonly ThingLink[],
   report: Reporter,
 ): ScenarioThing[] {
   const settled = made.flatMap((each): ScenarioThing[] => {
@@ -228,10 +231,10 @@ export function settleThings(
     return [Object.freeze({ ...each, thing, ...declaredBy(definitions, component, thing) })];
   });
   const all = settled.map(({ thing }) => thing);
-  for (const { component, thing } of settled) {
-    thing.checkAmong?.(all, (parameter, message, detail, of = component) =>
-      report(codedDiagnostic(scenarioCodes.thingsDisagree, of.origin[parameter] ?? of.range, message, detail)),
-    );
+  for (const { component, thing, vehicle } of settled) {
+    const blame: ThingReport = (parameter, message, detail, of = component) =>
+      report(codedDiagnostic(scenarioCodes.thingsDisagree, of.origin[parameter] ?? of.range, message, detail));
+    thing.checkAmong?.(all, blame, vehicle === null ? [] : linksOf(vehicle));
   }
   for (const each of settled) {
     checkDeclarations(each, signalsOf, report);

@@ -4,7 +4,8 @@
  *   react   messages of software come to devices; devices begin to send (emission, to the environment); the environment says what will arrive where
  *           and when (arrivals, ahead of it); what has arrived is decided by the devices, and goes to software
  *
- * All devices are run by one actor: what will arrive at them are its events, not messages. A thing that joins here and makes no device
+ * All devices are run by one actor: what will arrive at them are its events, not messages. A device without a transducer, which works by others,
+ * is run by it, too. A thing that joins here and makes no device
  * (modems/device.ts) has actors of its own, as everywhere.
  */
 import { type InPort, type ModelBuilder, type Moment, type OutPort, PHASE } from "../../../engine/index.ts";
@@ -29,7 +30,7 @@ export function installCommunications(site: Site): void {
   const { builder, scenario } = site;
   const path = SIGNAL_PORTS.communications;
   const arriving = new Float64Array(arrivals.size);
-  /** By the index of their transducers. */
+  /** By the index of their transducers; behind them those without one. */
   const devices: (CommunicationsDevice | null)[] = [];
   const looking: CommunicationsDevice[] = [];
   let heard: InPort<typeof arrivals.fields> | null = null;
@@ -53,7 +54,7 @@ export function installCommunications(site: Site): void {
     const count = arriving[ARRIVING.count]!;
     for (let n = 0; n < count; n++) {
       const record = ARRIVING.records + n * ARRIVAL_RECORD_SIZE;
-      devices[arriving[record + ARRIVAL_RECORD.ear]!]?.arrive(moment, arriving, record);
+      devices[arriving[record + ARRIVAL_RECORD.ear]!]?.arrive?.(moment, arriving, record);
     }
   };
 
@@ -81,8 +82,8 @@ export function installCommunications(site: Site): void {
     }
     return shared.get(name) as T;
   };
-  for (const { index } of transducers) {
-    const device = devices[index] ?? null;
+  for (const device of made.values()) if (isDevice(device) && device.transducer === null) devices.push(device);
+  for (const [index, device] of devices.entries()) {
     if (device === null) continue;
     if (device.isLinked) looking.push(device);
     device.install(new Host(index, devices, share, builder, actor, sends));
