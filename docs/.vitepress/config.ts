@@ -34,7 +34,7 @@ export default defineConfig({
         text: "Guide",
         link: "/getting-started",
         activeMatch:
-          "^/(getting-started|scenarios|sea|contacts|acoustics|radio|software|tuning|reproduce|mission-|lts|logs|add-a-|engine|architecture|conventions|mutation-testing|errata)",
+          "^/(getting-started|scenarios|sea|contacts|acoustics|radio|communications|medium-access|software|tuning|reproduce|mission-|lts|logs|add-a-|engine|architecture|conventions|mutation-testing|errata)",
       },
       { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "Decisions", link: "/decisions/", activeMatch: "^/decisions/" },
@@ -54,6 +54,8 @@ export default defineConfig({
           { text: "Sound on the command line", link: "/acoustics-cli" },
           { text: "Radio", link: "/radio" },
           { text: "Environment files", link: "/acoustics-files" },
+          { text: "Messages between vehicles", link: "/communications" },
+          { text: "Medium access", link: "/medium-access" },
           { text: "Energy", link: "/energy" },
           { text: "Docking", link: "/docking" },
           { text: "Software", link: "/software" },
