@@ -28,6 +28,7 @@ const CAPACITY = 256;
 
 export function installCommunications(site: Site): void {
   const { builder, scenario } = site;
+  if (!scenario.things.some(({ simulator }) => simulator === "communications")) return;
   const path = SIGNAL_PORTS.communications;
   const arriving = new Float64Array(arrivals.size);
   /** By the index of their transducers; behind them those without one. */
