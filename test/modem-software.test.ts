@@ -145,6 +145,16 @@ describe("a message of a module", () => {
   });
 });
 
+test("eight of one instant: each is sent or refused with a report", () => {
+  const orders = [1, 2, 3, 4, 5, 6, 7, 8].map((k) => `10 2 ${k} 0 10`).join("; ");
+  const { said } = talk(orders);
+  expect(
+    said("a")
+      .map(({ reference }) => reference)
+      .sort(),
+  ).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
 describe("what is wrong at run time is refused with a reason, and the run goes on", () => {
   test.each([
     ["126 bytes where 125 are carried", "10 2 5 0 126", "too long", /126 bytes; its frames carry 125/],

@@ -44,6 +44,9 @@ import { ModemRun } from "./modem-run.ts";
 import { ModemSending } from "./modem-sending.ts";
 import { OwnTraffic } from "./own-traffic.ts";
 
+/** Messages of software that can come in one instant: more of them than the queue holds are refused with a report. */
+const OUTGOING = 32;
+
 const MESSAGE = outgoingMessage.at;
 
 // Scratch of one event.
@@ -71,7 +74,7 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     this.#run = run;
     run.link = this;
     run.log = new ModemLog(run);
-    this.#outgoing = site.isLinked("outgoing") ? site.in("outgoing", { capacity: 4 }) : null;
+    this.#outgoing = site.isLinked("outgoing") ? site.in("outgoing", { capacity: OUTGOING }) : null;
     this.#supply = site.isLinked("supply") ? site.in("supply", { capacity: 2 }) : null;
     this.isLinked = this.#outgoing !== null || this.#supply !== null;
     run.inbox = new ModemInbox(run);

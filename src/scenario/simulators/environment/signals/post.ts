@@ -4,6 +4,7 @@
  *   level = level sent + gain + 10 log₁₀ overlap + fading,   mean without fading                        (1)
  *   start = t + delay, at least 1 ns after t and after now;   duration′ = duration / (f′/f)                (2)
  *   reported where level − noise or mean − noise is at least the least SNR of the ear                   (3)
+ *   and to communications where the surface is in the way: level −Infinity (wrong-side.ts)               (4)
  *
  * Fading is that of the instant at which the signal begins to arrive.
  */
@@ -94,11 +95,11 @@ export class Post {
     this.#sensors[ear]?.send(moment, this.single, 0);
   }
 
-  /** (1) to (3): one ear gets the emission sent[i ..] by a PATH path[0 ..]. */
-  add(moment: Moment, sent: Float64Array, i: number, carrier: Carrier, ear: number, path: Float64Array): void {
+  /** (1) to (3): one ear gets the emission sent[i ..] by a PATH path[0 ..]. Returns false for one that it is too weak for. */
+  add(moment: Moment, sent: Float64Array, i: number, carrier: Carrier, ear: number, path: Float64Array): boolean {
     const to = this.#transducers.list[ear]!;
     const overlap = bandOverlap(sent[i + SENT.frequency_Hz]!, sent[i + SENT.bandwidth_Hz]!, to);
-    if (!(overlap > 0)) return;
+    if (!(overlap > 0)) return true;
     const t_ns = sent[i + SENT.t_ns]!;
     const now_ns = moment.instant_ns[0]!;
     const begins_ns = t_ns + Math.max(1, Math.round(path[PATH.delay_s]! * NS_PER_S));
@@ -110,9 +111,13 @@ export class Post {
       this.#fading.of(carrier.fading, sent[i + SENT.emitter]!, ear).gainInto(this.#gain, 0, this.#instant, 0);
       level += 10 * log10(this.#gain[0]!);
     }
-    const least = to.leastSnr_dB + path[PATH.noise_dB]!;
-    if (!(level >= least || mean >= least)) return; // (3)
     const isSingle = this.isSensor(ear);
+    if (mean === Number.NEGATIVE_INFINITY) {
+      if (isSingle) return true; // (4)
+    } else {
+      const least = to.leastSnr_dB + path[PATH.noise_dB]!;
+      if (!(level >= least || mean >= least)) return false; // (3)
+    }
     const out = isSingle ? this.single : this.batch;
     const o = isSingle ? OUT.records : this.room(moment);
     out[o + RECORD.ear] = ear;
@@ -126,6 +131,7 @@ export class Post {
     out[o + RECORD.distance_m] = path[PATH.distance_m]!;
     for (let k = 0; k < 3; k++) out[o + RECORD.direction_N + k] = path[PATH.direction_N + k]!;
     if (isSingle) this.sendSingle(moment, ear);
+    return true;
   }
 
   #head(out: Float64Array, sent: Float64Array, i: number): void {

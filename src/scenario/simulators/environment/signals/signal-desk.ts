@@ -35,6 +35,7 @@ import { NS_PER_S, type Post } from "./post.ts";
 import { SteadyNeighbours } from "./steady-neighbours.ts";
 import { aheadInto, MOVING_SIZE, meets, type Transducers } from "./transducers.ts";
 import type { VehicleStates } from "./vehicle-states.ts";
+import { isApart, nothingInto, USUAL_MPS } from "./wrong-side.ts";
 
 const SENT = emission.at;
 
@@ -42,8 +43,6 @@ const SENT = emission.at;
 const SHORT_NS = 1_000_000;
 /** Where, on its way, its receiver is asked again. */
 const ASKED_AGAIN = 0.98;
-/** Of a path that does not exist where the receiver is now: it may when the signal arrives. */
-const USUAL_MPS: Readonly<Record<MediumName, number>> = { sound: 1500, radio: 299_792_458 };
 /** How near a receiver may come on the way: one that is slower than a twentieth of the signal. */
 const NEARER = 0.95;
 const MOST_STEPS = 12;
@@ -277,7 +276,7 @@ export class SignalDesk {
     const exists = this.#reach(carrier, emitter, source, s, ear, t_ns, t_ns, usual_s);
     const delay_ns = (exists ? this.#reached[PATH.delay_s]! : usual_s) * NS_PER_S;
     if (delay_ns < SHORT_NS) {
-      if (exists) this.#post.add(moment, sent, i, carrier, ear, this.#reached);
+      this.#add(moment, sent, i, carrier, source, s, ear, exists);
       return;
     }
     const slot = this.#approaches.take(moment);
@@ -306,12 +305,30 @@ export class SignalDesk {
     const { carrier } = this.#media[this.#transducers.list[emitter]!.medium]!;
     this.#transducers.movingInto(this.#moving, 0, ear, reals, this.#states.at(this.#numberOf(ear)));
     const usual_s = (now_ns - t_ns) / NS_PER_S / ASKED_AGAIN;
-    if (this.#reach(carrier, emitter, reals, at + APPROACH.source, ear, t_ns, now_ns, usual_s)) {
-      this.#post.open(reals, at);
-      this.#post.add(moment, reals, at, carrier, ear, this.#reached);
-      this.#post.close(moment);
-    }
+    const source = at + APPROACH.source;
+    const exists = this.#reach(carrier, emitter, reals, source, ear, t_ns, now_ns, usual_s);
+    this.#post.open(reals, at);
+    this.#add(moment, reals, at, carrier, reals, source, ear, exists);
+    this.#post.close(moment);
     this.#approaches.free(moment, slot);
+  }
+
+  /** An ear that moves gets the emission by the path that was reached last, if it exists, or is told that the surface is in the way. */
+  #add(
+    moment: Moment,
+    sent: Float64Array,
+    i: number,
+    carrier: Carrier,
+    source: Float64Array,
+    s: number,
+    ear: number,
+    exists: boolean,
+  ): void {
+    const path = this.#reached;
+    if (exists && this.#post.add(moment, sent, i, carrier, ear, path)) return;
+    if (!isApart(carrier.medium, source, s, this.#pose, 0)) return;
+    nothingInto(path, carrier.medium, source, s, this.#pose, 0);
+    this.#post.add(moment, sent, i, carrier, ear, path);
   }
 
   /** (1): the PATH from source[s ..] at t_ns to an ear that was #moving at asked_ns, to #reached. false where nothing arrives. */

@@ -26,6 +26,7 @@ import { EarGrid } from "./ear-grid.ts";
 import type { PairFading } from "./pair-fading.ts";
 import { NS_PER_S, type Post } from "./post.ts";
 import { meets, type Transducers } from "./transducers.ts";
+import { isApart, nothingInto } from "./wrong-side.ts";
 
 const SENT = emission.at;
 const RECORD = ARRIVAL_RECORD;
@@ -138,8 +139,9 @@ export class SteadyNeighbours {
         level += 10 * log10(this.#gain[0]!);
       }
       const least = paths[at + LEAST]!;
-      // A part outside the band of the ear has no level.
-      if (!(level >= least || mean >= least) || mean === Number.NEGATIVE_INFINITY) continue;
+      // A part outside the band of the ear has no level; nor has what the surface keeps away, which is reported.
+      if (!(level >= least || mean >= least)) continue;
+      if (mean === Number.NEGATIVE_INFINITY && least !== mean) continue;
       const isBatched = k < batched;
       const out = isBatched ? batch : single;
       const o = isBatched ? post.room(moment) : RECORDS;
@@ -170,8 +172,13 @@ export class SteadyNeighbours {
     for (let k = 0; k < count; k++) {
       const ear = this.#near[k]!;
       const pose = POSED_SIZE * ear;
-      if (!this.#carrier.pathInto(this.#path, 0, from, source, s, list[ear]!, poses, pose, this.#time)) continue;
-      this.#post.add(moment, sent, i, this.#carrier, ear, this.#path);
+      const path = this.#path;
+      const carrier = this.#carrier;
+      const exists = carrier.pathInto(path, 0, from, source, s, list[ear]!, poses, pose, this.#time);
+      if (exists && this.#post.add(moment, sent, i, carrier, ear, path)) continue;
+      if (!isApart(carrier.medium, source, s, poses, pose)) continue;
+      nothingInto(path, carrier.medium, source, s, poses, pose);
+      this.#post.add(moment, sent, i, carrier, ear, path);
     }
   }
 
@@ -214,9 +221,14 @@ export class SteadyNeighbours {
       for (const ear of near) {
         if (this.#post.isSensor(ear) !== sensors) continue;
         const to = list[ear]!;
-        if (!carrier.pathInto(path, 0, from, poses, source, to, poses, POSED_SIZE * ear, this.#time)) continue;
-        const least = path[PATH.noise_dB]! + to.leastSnr_dB;
-        if (!(from.greatestLevel_dB + path[PATH.gain_dB]! + lift_dB >= least)) continue;
+        const pose = POSED_SIZE * ear;
+        const exists = carrier.pathInto(path, 0, from, poses, source, to, poses, pose, this.#time);
+        let least = path[PATH.noise_dB]! + to.leastSnr_dB;
+        if (!(exists && from.greatestLevel_dB + path[PATH.gain_dB]! + lift_dB >= least)) {
+          if (sensors || !isApart(carrier.medium, poses, source, poses, pose)) continue;
+          nothingInto(path, carrier.medium, poses, source, poses, pose);
+          least = Number.NEGATIVE_INFINITY;
+        }
         ears.push(ear);
         paths.push(
           Math.max(1, Math.round(path[PATH.delay_s]! * NS_PER_S)),
