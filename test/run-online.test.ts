@@ -13,6 +13,9 @@ const folder = new Folder();
 folder.write("models/laws.mjs", lawsFile());
 const models = ["--models", folder.at("models")];
 
+/** A controller of 10 Hz is called silent after five periods. */
+const SILENT_S = 0.5;
+
 interface OnlineDocument {
   readonly until_s: number;
   readonly problem: string | null;
@@ -174,7 +177,8 @@ describe.concurrent.each([
   ["sleeps", "sleepy"],
   ["computes", "busy"],
 ])("a law of one's own that %s for 0.6 s once, for real", (_, model) => {
-  const DURATION_S = 15;
+  // 4 s of wall time: a thread that is starved for seconds comes back before the end.
+  const DURATION_S = 40;
 
   test("holds up nothing but itself: silence, its end, and every sample of the world", async () => {
     const ended = await online(model, law(model), DURATION_S, 10);
@@ -185,10 +189,10 @@ describe.concurrent.each([
     const silent = messages.findIndex((message) => /stopped sending commands/.test(message));
     expect(silent).toBeGreaterThanOrEqual(0);
     expect(messages.slice(silent).join("\n")).toMatch(/commands again/);
-    // 0.6 s of wall time are 6 s of the world's.
+    // 0.6 s of wall time are 6 s of the world's, or less where the machine has no time for the world: enough to be called silent.
     const [own] = document.online.controllers;
-    expect(own!.longestSilence_s).toBeGreaterThan(2);
-    expect(own!.unanswered).toBeGreaterThan(20);
+    expect(own!.longestSilence_s).toBeGreaterThanOrEqual(SILENT_S);
+    expect(own!.unanswered).toBeGreaterThanOrEqual(10 * SILENT_S - 1);
     expectEverySample(logOf(folder.at(`${model}.mcap`)), DURATION_S);
     await expectRepeats(model);
   });

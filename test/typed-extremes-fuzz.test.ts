@@ -120,6 +120,8 @@ describe("extremes of", () => {
     const together = [
       "current grid",
       "hull derivatives",
+      "hybridModem quality",
+      "mac csma-cd",
       "module holds",
       "noise site",
       "obstacle wall",

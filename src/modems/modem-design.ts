@@ -6,6 +6,7 @@ import { NS_PER_S } from "../core/index.ts";
 import type { Transducer } from "../environment/index.ts";
 import type { Component, MakeChild, ParamsOf } from "../library/index.ts";
 import { dBmOfWatts } from "../radio/index.ts";
+import { type Band, placeOf } from "./bands.ts";
 import type { BandPart, Mac, MacPlan, MacScheme } from "./mac/mac.ts";
 import type { modem, relay } from "./modem.ts";
 import type { TrafficChild } from "./own-traffic.ts";
@@ -137,23 +138,9 @@ const NO_SCHEME: MacScheme = Object.freeze({
   }),
 });
 
-/** Whether two modems hear each other's frames as frames. */
-export function shareBand(a: ModemDesign, b: ModemDesign): boolean {
-  return (
-    a.transducer.medium === b.transducer.medium &&
-    a.transducer.frequency_Hz === b.transducer.frequency_Hz &&
-    a.transducer.bandwidth_Hz === b.transducer.bandwidth_Hz
-  );
-}
-
 /** That of its lowest rate. */
 export function leastThreshold_dB({ params, thresholds_dB }: ModemDesign): number {
   return params.rates_bps === undefined ? params.threshold_dB : thresholds_dB[0];
-}
-
-/** Modems of one band, by address. */
-export function bandOf(design: ModemDesign, all: readonly ModemDesign[]): ModemDesign[] {
-  return all.filter((other) => shareBand(design, other)).sort((a, b) => a.address - b.address);
 }
 
 /** (1) of modem.ts, in ns. share: of the band, and so of the rate. */
@@ -170,11 +157,11 @@ export interface ModemPlan extends MacPlan {
   readonly place: number;
 }
 
-/** What a scheme may know beforehand; band: those that share its band, by address. */
-export function planOf(design: ModemDesign, band: readonly ModemDesign[]): ModemPlan {
+/** What a scheme may know beforehand. */
+export function planOf(design: ModemDesign, band: Band): ModemPlan {
   const { params, scheme, macComponent, speed_mps, address } = design;
-  const members = band.filter((other) => other.macComponent?.model === macComponent?.model).map((each) => each.address);
-  const index = members.indexOf(address);
+  const members = band.membersOf(macComponent?.model ?? null);
+  const index = placeOf(address, members);
   const part = scheme.band?.({ members, index }) ?? { from: 0, to: 1 };
   const share = part.to - part.from;
   const frame_ns = (bytes: number): number => duration_ns(design, bytes, params.bitRate_bps, share);
@@ -184,7 +171,7 @@ export function planOf(design: ModemDesign, band: readonly ModemDesign[]): Modem
   const there_ns = Math.ceil(2 * way_ns) + controlFrame_ns + 2 * turnaround_ns + SLACK_NS;
   const plan = {
     address,
-    members: Object.freeze(members),
+    members,
     index,
     bitRate_bps: params.bitRate_bps * share,
     frame_ns,
@@ -196,7 +183,7 @@ export function planOf(design: ModemDesign, band: readonly ModemDesign[]): Modem
     acknowledgement_ns: there_ns,
     part: Object.freeze(part),
     share,
-    place: band.indexOf(design),
+    place: placeOf(address, band.addresses),
   };
   const stated_s = params.acknowledgement_s;
   const acknowledgement_ns =

@@ -28,11 +28,12 @@
 import { invariant } from "../core/index.ts";
 import type { InPort, Moment, ThingSite } from "../engine/index.ts";
 import type { powerState, Transducer } from "../environment/index.ts";
+import { bandOf } from "./bands.ts";
 import type { CommunicationsDevice, DeviceHost } from "./device.ts";
 import { FRAME, FRAME_SIZE, type MacLink } from "./mac/mac.ts";
 import { BROADCAST, LONGEST_MESSAGE, outgoingMessage } from "./messages.ts";
 import { ModemAnswers } from "./modem-answers.ts";
-import { bandOf, type ModemDesign, planOf, SORT } from "./modem-design.ts";
+import { type ModemDesign, planOf, SORT } from "./modem-design.ts";
 import { ModemHearing } from "./modem-hearing.ts";
 import { ModemInbox } from "./modem-inbox.ts";
 import type { ModemListener } from "./modem-listener.ts";
@@ -95,22 +96,25 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     const { design } = this;
     const run = this.#run;
     const { site } = run;
-    const modems = host.devices.map((device) => (device instanceof ModemDevice ? device : null));
-    const band = bandOf(
-      design,
-      modems.flatMap((device) => device?.design ?? []),
-    );
-    const peers = modems.map((device) => (device !== null && band.includes(device.design) ? device : null));
+    const band = bandOf(design, host.devices);
     run.host = host;
     run.plan = planOf(design, band);
-    run.band = band.map(({ address }) => address);
-    const runOf = (device: ModemDevice | null): ModemRun | null => (device === null ? null : device.#run);
-    run.modems = modems.map(runOf);
-    run.peers = peers.map(runOf);
-    run.hearing.install(peers.some((device) => device?.mayCut === true));
+    run.band = band.addresses;
+    // One list for all of them: what is read of it for one signal is read of it for each ear.
+    run.modems = host.share("modems", () =>
+      host.devices.map((device) => (device instanceof ModemDevice ? device.#run : null)),
+    );
+    const members = new Set(band.designs);
+    run.peers = host.share(`modems of ${band.key}`, () =>
+      run.modems.map((other) => (other !== null && members.has(other.design) ? other : null)),
+    );
+    const isCuttable = host.share(`cuts of ${band.key}`, () =>
+      host.devices.some((device) => device instanceof ModemDevice && members.has(device.design) && device.mayCut),
+    );
+    run.hearing.install(isCuttable);
     const { powerControl, rates_bps } = design.params;
     if (powerControl === "adaptive" || rates_bps !== undefined)
-      run.costsAt = site.reals("costs", band.length, new Array<number>(band.length).fill(Number.NaN));
+      run.costsAt = site.reals("costs", run.band.length, new Array<number>(run.band.length).fill(Number.NaN));
     run.inbox.install();
     run.mac = design.scheme.join({
       plan: run.plan,

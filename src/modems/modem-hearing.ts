@@ -3,6 +3,7 @@ import type { RandomStream } from "../core/index.ts";
 import type { Moment } from "../engine/index.ts";
 import { ARRIVAL_RECORD, arrivals } from "../environment/index.ts";
 import { log10 } from "../math/index.ts";
+import type { DeviceHost } from "./device.ts";
 import { FRAME } from "./mac/mac.ts";
 import { BROADCAST } from "./messages.ts";
 import type { FigureName } from "./modem-design.ts";
@@ -28,8 +29,19 @@ const FIGURE_OF_FATE: Readonly<Record<number, FigureName>> = {
   [FATE.antenna]: "lostAntenna",
 };
 
+/** Constants of an ear, side by side for all modems: one signal is looked at at many ears, and what they are should be in the cache. */
+const EAR = { threshold_dB: 0, bandwidth_Hz: 1, ownNoise_dB: 2, address: 3, flags: 4 } as const;
+const EAR_SIZE = 5;
+const FLAG = { half: 1, sinr: 2, cuttable: 4, overhears: 8, logged: 16, rates: 32, listens: 64 } as const;
+
 export class ModemHearing {
   readonly #modem: ModemRun;
+  /** Of all modems, EAR_SIZE for each. */
+  #ears: Float64Array = new Float64Array(0);
+  #peers: readonly (ModemRun | null)[] = [];
+  #host!: DeviceHost;
+  /** Place of MEMORY. */
+  readonly #at: number;
   /** By FATE: place of its figure; −1 for none. */
   readonly #fates: Int32Array;
   readonly #isSinr: boolean;
@@ -44,6 +56,7 @@ export class ModemHearing {
   constructor(modem: ModemRun) {
     const { design, figures, site } = modem;
     this.#modem = modem;
+    this.#at = modem.at;
     this.#fates = Int32Array.from({ length: FATE.other + 1 }, (_, fate) => {
       const name = FIGURE_OF_FATE[fate];
       return name === undefined ? -1 : figures[name];
@@ -62,6 +75,24 @@ export class ModemHearing {
     this.#isCuttable = isCuttable;
     this.#ear = host.transducer;
     this.#receptions = host.share("receptions", (places) => new Receptions(places, "of", count, capacity));
+    this.#host = host;
+    this.#peers = modem.peers;
+    this.#ears = host.share("ears", () => new Float64Array(EAR_SIZE * count));
+    const { design, log } = modem;
+    const { params, scheme } = design;
+    const e = EAR_SIZE * this.#ear;
+    this.#ears[e + EAR.threshold_dB] = params.threshold_dB;
+    this.#ears[e + EAR.bandwidth_Hz] = design.transducer.bandwidth_Hz;
+    this.#ears[e + EAR.ownNoise_dB] = design.ownNoise_dB;
+    this.#ears[e + EAR.address] = design.address;
+    this.#ears[e + EAR.flags] =
+      (this.#isHalf ? FLAG.half : 0) |
+      (this.#isSinr ? FLAG.sinr : 0) |
+      (isCuttable ? FLAG.cuttable : 0) |
+      (scheme.overhears === true ? FLAG.overhears : 0) |
+      (log.isOn ? FLAG.logged : 0) |
+      (params.rates_bps === undefined ? 0 : FLAG.rates) |
+      (scheme.listensWhileSending === true ? FLAG.listens : 0);
   }
 
   /** out[0] = end of what is heard now, where that is known, or a time that is over. */
@@ -78,27 +109,28 @@ export class ModemHearing {
   }
 
   arrive(moment: Moment, message: Float64Array, record: number): void {
-    const modem = this.#modem;
-    if (modem.isOff(moment)) return;
     const { reals, integers } = moment;
-    const { design } = modem;
+    const m = this.#at;
+    if (reals[m + MEMORY.isOff] === 1) return;
     const receptions = this.#receptions;
+    const ears = this.#ears;
     const ear = this.#ear;
+    const e = EAR_SIZE * ear;
     if (receptions.count(integers, ear) >= MANY) receptions.purge(reals, integers, ear, moment.instant_ns[0]);
     const slot = receptions.take(integers, ear);
     if (slot === NONE) {
-      modem.site.tell(moment, "crowded");
+      this.#modem.site.tell(moment, "crowded");
       return;
     }
-    const { params, address, scheme } = design;
-    const { bandwidth_Hz } = design.transducer;
+    const flags = ears[e + EAR.flags] | 0;
+    const bandwidth_Hz = ears[e + EAR.bandwidth_Hz];
     const r = receptions.placeOf(slot);
     const emitter = message[ARRIVAL.emitter];
     const number = message[ARRIVAL.number];
     const width_Hz = message[ARRIVAL.bandwidth_Hz];
     // A filter for a narrower signal lets less noise through.
     const narrow_dB = width_Hz > 0 && width_Hz < bandwidth_Hz ? 10 * log10(width_Hz / bandwidth_Hz) : 0;
-    const noise_dB = Math.max(message[record + ARRIVAL_RECORD.noise_dB] + narrow_dB, design.ownNoise_dB);
+    const noise_dB = Math.max(message[record + ARRIVAL_RECORD.noise_dB] + narrow_dB, ears[e + EAR.ownNoise_dB]);
     const level_dB = message[record + ARRIVAL_RECORD.level_dB];
     const doppler = message[record + ARRIVAL_RECORD.dopplerFactor];
     reals[r] = message[record + ARRIVAL_RECORD.start_ns];
@@ -118,16 +150,16 @@ export class ModemHearing {
     reals[r + RECEPTION.isMine] = 0;
 
     // 1. What it is, and whether it is strong enough by itself
-    const sender = modem.peers[emitter];
-    let threshold_dB = params.threshold_dB;
+    const sender = this.#peers[emitter];
+    let threshold_dB = ears[e + EAR.threshold_dB];
     let fate: number = FATE.other;
     if (sender !== null) {
       const f = sender.sending.frameAt(moment, number);
       const to = reals[f + FRAME.destination];
-      const isMine = to === address || to === BROADCAST;
+      const isMine = to === BROADCAST || to === ears[e + EAR.address];
       reals[r + RECEPTION.isMine] = isMine ? 1 : 0;
-      fate = isMine || scheme.overhears === true ? FATE.open : FATE.notForMe;
-      threshold_dB = this.#thresholdOf(reals[f + FRAME.bitRate_bps]);
+      fate = isMine || (flags & FLAG.overhears) !== 0 ? FATE.open : FATE.notForMe;
+      if ((flags & FLAG.rates) !== 0) threshold_dB = this.#thresholdOf(reals[f + FRAME.bitRate_bps]);
       if (reals[f + FRAME.isCut] === 1) {
         reals[r + RECEPTION.end_ns] = reals[r] + Math.max(1, Math.round(reals[f + FRAME.duration_ns] / doppler));
         if (fate === FATE.open) fate = FATE.cutOff;
@@ -141,7 +173,7 @@ export class ModemHearing {
     }
 
     // 2. What it meets here
-    if (!this.#isSinr && !this.#isCuttable) {
+    if ((flags & (FLAG.sinr | FLAG.cuttable)) === 0) {
       for (let k = receptions.first(integers, ear); k !== NONE; k = receptions.next(integers, k)) {
         const o = receptions.placeOf(k);
         if (o === r || !receptions.overlap(reals, r, o)) continue;
@@ -149,17 +181,19 @@ export class ModemHearing {
         if (fate === FATE.open && reals[o + RECEPTION.isStrong] === 1) fate = FATE.collision;
       }
     }
-    if (this.#isHalf && fate === FATE.open) {
-      const begin_ns = reals[modem.at + MEMORY.sendStart_ns];
-      const end_ns = reals[modem.at + MEMORY.sendEnd_ns];
+    if ((flags & FLAG.half) !== 0 && fate === FATE.open) {
+      const begin_ns = reals[m + MEMORY.sendStart_ns];
+      const end_ns = reals[m + MEMORY.sendEnd_ns];
       if (begin_ns < reals[r + RECEPTION.end_ns] && end_ns > reals[r]) fate = FATE.halfDuplex;
     }
     if (fate !== FATE.open) this.#doom(moment, r, fate);
 
     // 3. What is still to come of it
-    if (this.#isToBeDecided(reals, r, sender !== null)) this.#scheduleEnd(moment, slot, r);
+    const isWritten = (flags & FLAG.logged) !== 0 && sender !== null;
+    if (fate === FATE.open || (isWritten && (reals[r + RECEPTION.isMine] === 1 || this.#modem.log.hasOthers(reals, r))))
+      this.#scheduleEnd(moment, slot, r);
     // What is too weak to spoil a frame here does not disturb one that is sent.
-    if (isStrong && scheme.listensWhileSending === true) modem.host.schedule(moment, reals[r], EVENT.begins);
+    if (isStrong && (flags & FLAG.listens) !== 0) this.#host.schedule(moment, reals[r], EVENT.begins);
   }
 
   /** Half duplex: from begin_ns to end_ns it sends, and receives nothing. */
@@ -191,17 +225,8 @@ export class ModemHearing {
     }
   }
 
-  /** Whether its end matters: it may be received, or has a row in the log. */
-  #isToBeDecided(reals: Float64Array, r: number, isFrame: boolean): boolean {
-    const { log } = this.#modem;
-    const fate = reals[r + RECEPTION.fate];
-    if (fate === FATE.open) return true;
-    if (!log.isOn || !isFrame) return false;
-    return reals[r + RECEPTION.isMine] === 1 || log.hasOthers(reals, r);
-  }
-
   #scheduleEnd(moment: Moment, slot: number, r: number): void {
-    this.#modem.host.schedule(moment, moment.reals[r + RECEPTION.end_ns], EVENT.heard + CODES * slot);
+    this.#host.schedule(moment, moment.reals[r + RECEPTION.end_ns], EVENT.heard + CODES * slot);
   }
 
   #thresholdOf(bitRate_bps: number): number {
@@ -220,15 +245,14 @@ export class ModemHearing {
   /** The last of a signal has come. */
   ends(moment: Moment, slot: number): void {
     const { reals, integers } = moment;
-    const modem = this.#modem;
     const receptions = this.#receptions;
     const r = receptions.placeOf(slot);
     if (reals[r + RECEPTION.end_ns] !== moment.instant_ns[0]) return;
-    const sender = modem.peers[reals[r + RECEPTION.emitter]];
+    const sender = this.#peers[reals[r + RECEPTION.emitter]];
     if (sender === null) return;
     const number = reals[r + RECEPTION.number];
     const f = sender.sending.frameAt(moment, number);
-    if (reals[r + RECEPTION.fate] === FATE.open && !modem.isOff(moment)) {
+    if (reals[r + RECEPTION.fate] === FATE.open && reals[this.#at + MEMORY.isOff] !== 1) {
       if (this.#isSinr) {
         receptions.disturbanceInto(scratch, reals, integers, this.#ear, slot);
         this.#decide(moment, r, f);
@@ -237,7 +261,8 @@ export class ModemHearing {
       else reals[r + RECEPTION.fate] = FATE.received;
     }
     const fate = reals[r + RECEPTION.fate];
-    modem.log.writeHeard(moment, r, f);
+    const modem = this.#modem;
+    if (((this.#ears[EAR_SIZE * this.#ear + EAR.flags] | 0) & FLAG.logged) !== 0) modem.log.writeHeard(moment, r, f);
     if (fate === FATE.received) modem.inbox.receive(moment, r, f, sender.sending.bytesAt(number));
   }
 

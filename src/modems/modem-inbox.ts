@@ -2,6 +2,7 @@
 import { S_PER_NS } from "../core/index.ts";
 import type { Moment, OutPort } from "../engine/index.ts";
 import { PHASE } from "../engine/index.ts";
+import { placeOf } from "./bands.ts";
 import { FRAME, FRAME_SIZE, FRAME_TYPE } from "./mac/mac.ts";
 import { BROADCAST, deliveredMessage } from "./messages.ts";
 import { leastThreshold_dB } from "./modem-design.ts";
@@ -56,7 +57,7 @@ export class ModemInbox {
   #learn({ reals }: Moment, r: number, f: number): void {
     const { costsAt, band, design } = this.#modem;
     if (costsAt < 0) return;
-    const place = band.indexOf(reals[f + FRAME.source]);
+    const place = placeOf(reals[f + FRAME.source], band);
     if (place < 0) return;
     const snr_dB = reals[r + RECEPTION.level_dB] - reals[r + RECEPTION.noise_dB];
     const isAnswer =
@@ -65,7 +66,7 @@ export class ModemInbox {
   }
 
   #isNew({ reals, integers }: Moment, f: number): boolean {
-    const place = this.#modem.band.indexOf(reals[f + FRAME.origin]);
+    const place = placeOf(reals[f + FRAME.origin], this.#modem.band);
     return place >= 0 && this.#seen.isNew(integers, place, reals[f + FRAME.serial]);
   }
 

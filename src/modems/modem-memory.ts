@@ -11,20 +11,21 @@ export const MEMORY = {
   /** Of what it sends now, or has sent last; its count. */
   sendStart_ns: 0,
   sendEnd_ns: 1,
-  number: 2,
+  /** 1: it has no power. */
+  isOff: 2,
+  number: 3,
   /** What it is sending: one of KIND. */
-  sending: 3,
-  offered: 4,
+  sending: 4,
+  offered: 5,
   /** 1: the first message of the queue waits for its acknowledgement, until answerDue_ns. */
-  waits: 5,
-  answerDue_ns: 6,
-  attempts: 7,
-  queueFirst: 8,
-  queueCount: 9,
-  answerFirst: 10,
-  answerCount: 11,
-  serial: 12,
-  isOff: 13,
+  waits: 6,
+  answerDue_ns: 7,
+  attempts: 8,
+  queueFirst: 9,
+  queueCount: 10,
+  answerFirst: 11,
+  answerCount: 12,
+  serial: 13,
   answerAt_ns: 14,
   timers_ns: 15,
 } as const;

@@ -5,6 +5,7 @@
  */
 import type { Moment, OutPort } from "../engine/index.ts";
 import { PHASE } from "../engine/index.ts";
+import { placeOf } from "./bands.ts";
 import { FRAME, FRAME_TYPE } from "./mac/mac.ts";
 import { BROADCAST, messageReport, OUTCOMES, type Outcome } from "./messages.ts";
 import { SORT } from "./modem-design.ts";
@@ -33,7 +34,7 @@ export class ModemOutbox {
     else if (frame[FRAME.bytes] > params.longestMessageBytes) {
       const words = `a message of ${frame[FRAME.bytes]} bytes; its frames carry ${params.longestMessageBytes}`;
       this.#refuse(moment, frame, "too long", words);
-    } else if (target !== BROADCAST && (target === address || !band.includes(target))) {
+    } else if (target !== BROADCAST && (target === address || placeOf(target, band) < 0)) {
       this.#refuse(moment, frame, "unknown address", `a message for ${target}; it can reach: ${this.#othersInWords()}`);
     } else {
       frame[FRAME.type] = FRAME_TYPE.data;

@@ -1,9 +1,10 @@
 /** What a modem sends: rate, level and power of a frame, (4) to (6) of modem-device.ts, its emission, and the end of its sending. */
-import { invariant, S_PER_NS } from "../core/index.ts";
+import { InvariantError, invariant, S_PER_NS } from "../core/index.ts";
 import type { Moment, OutPort } from "../engine/index.ts";
 import { PHASE } from "../engine/index.ts";
 import { emission, type powerDraw } from "../environment/index.ts";
 import { exp } from "../math/index.ts";
+import { placeOf } from "./bands.ts";
 import { FRAME, FRAME_TYPE } from "./mac/mac.ts";
 import { duration_ns } from "./modem-design.ts";
 import { EVENT, KIND, MEMORY, UNDER_WAY } from "./modem-memory.ts";
@@ -37,7 +38,7 @@ export class ModemSending {
     let rate = params.rates_bps === undefined ? params.bitRate_bps : rates_bps[0];
     let threshold_dB = params.rates_bps === undefined ? params.threshold_dB : thresholds_dB[0];
     let level = level_dB;
-    const place = costsAt < 0 ? -1 : band.indexOf(f[FRAME.destination]);
+    const place = costsAt < 0 ? -1 : placeOf(f[FRAME.destination], band);
     const isRetry = f[FRAME.type] === FRAME_TYPE.data && reals[at + MEMORY.attempts] > 0;
     const cost_dB = place < 0 ? Number.NaN : reals[costsAt + place];
     if (!Number.isNaN(cost_dB) && !isRetry) {
@@ -159,10 +160,12 @@ export class ModemSending {
   /** Place in reals of a frame that this modem has sent; the bytes are where bytesAt says. */
   frameAt({ reals }: Moment, number: number): number {
     const { at, site, underWay } = this.#modem;
-    invariant(
-      number > reals[at + MEMORY.number] - UNDER_WAY,
-      `${site.path}: frame ${number} is still on its way when ${UNDER_WAY} others have been sent`,
-    );
+    // Words are made only where they are needed: this is asked for each reception.
+    if (number <= reals[at + MEMORY.number] - UNDER_WAY) {
+      throw new InvariantError(
+        `${site.path}: frame ${number} is still on its way when ${UNDER_WAY} others have been sent`,
+      );
+    }
     return underWay.placeOf(number % UNDER_WAY);
   }
 

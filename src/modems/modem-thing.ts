@@ -11,17 +11,10 @@ import type {
 } from "../engine/index.ts";
 import { arrivals, emission, powerDraw, powerState } from "../environment/index.ts";
 import type { Component, MakeChild } from "../library/index.ts";
+import { type Band, bandOf } from "./bands.ts";
 import type { CommunicationsDevice } from "./device.ts";
 import { deliveredMessage, messageReport, outgoingMessage } from "./messages.ts";
-import {
-  bandOf,
-  designOf,
-  type FigureName,
-  type ModemDesign,
-  type ModemParams,
-  planOf,
-  SORTS,
-} from "./modem-design.ts";
+import { designOf, type FigureName, type ModemDesign, type ModemParams, planOf, SORTS } from "./modem-design.ts";
 import { ModemDevice } from "./modem-device.ts";
 import type { FrameSuccess } from "./receivers.ts";
 import { checkTraffic } from "./traffic-check.ts";
@@ -116,10 +109,6 @@ function channelOf(address: number, { medium }: ModemParams): ThingChannel {
   };
 }
 
-export function designsAmong(all: readonly unknown[]): ModemDesign[] {
-  return all.flatMap((thing) => (thing as Partial<ModemThing>).design ?? []);
-}
-
 /** The nominal range around the vehicle, as the file states it. */
 function sceneryOf({ range_m }: ModemParams): readonly SceneryItem[] {
   if (range_m === undefined) return [];
@@ -128,11 +117,11 @@ function sceneryOf({ range_m }: ModemParams): readonly SceneryItem[] {
 }
 
 function checkAmong(design: ModemDesign, all: readonly Thing[], report: ThingReport): void {
-  const band = bandOf(design, designsAmong(all));
+  const band = bandOf(design, all);
   const { address, component, params } = design;
-  const twin = band.find((other) => other !== design && other.address === address);
+  const twin = band.designs.find((other) => other !== design && other.address === address);
   if (twin !== undefined) {
-    const used = band.map((other) => other.address);
+    const used = band.addresses;
     const free = Array.from({ length: used.length + 1 }, (_, k) => k + 1).find((k) => !used.includes(k));
     const message = `${component.path} and ${twin.component.path} both have the address ${address} in one band`;
     report("address", message, { hint: `${free} is free` });
@@ -140,17 +129,17 @@ function checkAmong(design: ModemDesign, all: readonly Thing[], report: ThingRep
   checkTraffic(
     component.path,
     design.traffic,
-    { address, addresses: band.map((other) => other.address), longest: params.longestMessageBytes },
+    { address, addresses: band.addresses, longest: params.longestMessageBytes },
     report,
   );
   checkRelays(design, band, report);
   if (twin === undefined && design.macComponent !== null) checkScheme(design, band, report);
 }
 
-function checkRelays(design: ModemDesign, band: readonly ModemDesign[], report: ThingReport): void {
+function checkRelays(design: ModemDesign, band: Band, report: ThingReport): void {
   const { address, component } = design;
   const relays = component.children.filter((child) => child.kind === "relay");
-  const there = band.map((other) => other.address);
+  const there = band.addresses;
   design.routes.forEach(({ to, via }, k) => {
     for (const [parameter, end] of [["to", to] as const, ["via", via] as const]) {
       if (there.includes(end)) continue;
@@ -160,7 +149,7 @@ function checkRelays(design: ModemDesign, band: readonly ModemDesign[], report: 
     if (to === address) report("to", `${component.path}: a relay to itself`, undefined, relays[k]);
     else if (via === address) report("via", `${component.path}: a relay over itself`, undefined, relays[k]);
     else {
-      const circle = circleOf(to, address, band);
+      const circle = circleOf(to, address, band.designs);
       if (circle === null || Math.min(...circle) !== address) return;
       const message = `${component.path}: messages for ${to} go round in a circle, over ${circle.join(", ")}`;
       report("via", message, { hint: "leave out one of these relays" }, relays[k]);
@@ -181,7 +170,7 @@ function circleOf(to: number, from: number, band: readonly ModemDesign[]): numbe
   return null;
 }
 
-function checkScheme(design: ModemDesign, band: readonly ModemDesign[], report: ThingReport): void {
+function checkScheme(design: ModemDesign, band: Band, report: ThingReport): void {
   const { component, scheme, macComponent } = design;
   if (macComponent === null) return;
   const plan = planOf(design, band);
@@ -189,7 +178,7 @@ function checkScheme(design: ModemDesign, band: readonly ModemDesign[], report: 
     report(parameter, `${component.path}: ${message}`, detail, macComponent),
   );
   // Those who differ are reported against the first of them.
-  const first = band.find((other) => other.macComponent?.model === macComponent.model);
+  const first = band.designs.find((other) => other.macComponent?.model === macComponent.model);
   if (scheme.agreement === undefined || first === undefined || first === design) return;
   const own = scheme.agreement(plan);
   const theirs = first.scheme.agreement?.(planOf(first, band));

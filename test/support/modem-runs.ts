@@ -84,7 +84,7 @@ export function sea(
 ): string {
   const { sound = PLAIN_SOUND, seed = 1, step_s = 0.02 } = more;
   return `<scenario id="s" duration_s="${duration_s}" step_s="${step_s}" seed="${seed}"><world density_kgpm3="1025">${sound}</world>
-    ${vehicles.join("\n    ")}<log rate_Hz="1"/></scenario>`;
+    ${vehicles.join("\n    ")}<log rate_Hz="0.001" channels="state"/></scenario>`;
 }
 
 /** A round modem of sound without overhead: SL 177 dB at 33 kHz and 6 kHz, 15 dB. In words of the file. */

@@ -10,10 +10,11 @@ import type {
   ThingSite,
 } from "../../engine/index.ts";
 import type { Component, MakeChild } from "../../library/index.ts";
+import { designsAmong, shareBand } from "../bands.ts";
 import type { CommunicationsDevice } from "../device.ts";
 import { deliveredMessage, messageReport, OUTCOMES, outgoingMessage } from "../messages.ts";
-import { type ModemDesign, shareBand } from "../modem-design.ts";
-import { designsAmong, sayingAllowed } from "../modem-thing.ts";
+import type { ModemDesign } from "../modem-design.ts";
+import { sayingAllowed } from "../modem-thing.ts";
 import type { Traffic } from "../traffic.ts";
 import { checkTraffic } from "../traffic-check.ts";
 import { type HybridDesign, type HybridParams, modemsBeside, modemsOf, vehiclePath } from "./design.ts";

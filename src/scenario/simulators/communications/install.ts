@@ -8,9 +8,15 @@
  * is run by it, too. A thing that joins here and makes no device
  * (modems/device.ts) has actors of its own, as everywhere.
  */
-import { type InPort, type Moment, type OutPort, PHASE } from "../../../engine/index.ts";
+import { type InPort, type ModelBuilder, type Moment, type OutPort, PHASE } from "../../../engine/index.ts";
 import { ARRIVAL_RECORD, ARRIVAL_RECORD_SIZE, arrivals, emission } from "../../../environment/index.ts";
-import { type CommunicationsDevice, isDevice, MOST_DATA, type StatePlaces } from "../../../modems/index.ts";
+import {
+  type CommunicationsDevice,
+  type DeviceHost,
+  isDevice,
+  MOST_DATA,
+  type StatePlaces,
+} from "../../../modems/index.ts";
 import { SIGNAL_PORTS, transducersOf } from "../signal-routes.ts";
 import type { Site } from "../site.ts";
 import { joinThings } from "../things.ts";
@@ -22,6 +28,7 @@ const CAPACITY = 256;
 
 export function installCommunications(site: Site): void {
   const { builder, scenario } = site;
+  if (!scenario.things.some(({ simulator }) => simulator === "communications")) return;
   const path = SIGNAL_PORTS.communications;
   const arriving = new Float64Array(arrivals.size);
   /** By the index of their transducers; behind them those without one. */
@@ -80,17 +87,47 @@ export function installCommunications(site: Site): void {
   for (const [index, device] of devices.entries()) {
     if (device === null) continue;
     if (device.isLinked) looking.push(device);
-    const dataOf = (data: number): number => 1 + index * (MOST_DATA + 1) + data;
-    device.install({
-      transducer: index,
-      devices,
-      share,
-      schedule: (moment, t_ns, data) => moment.schedule(t_ns, PHASE.react, dataOf(data)),
-      at: (t_ns, data) => builder.at(t_ns, PHASE.react, actor, dataOf(data)),
-      emit(moment, message) {
-        message[SENT.emitter] = index;
-        sends?.send(moment, message, 0);
-      },
-    });
+    device.install(new Host(index, devices, share, builder, actor, sends));
+  }
+}
+
+/** What the simulator does for one device. One object, since events of many devices follow one another. */
+class Host implements DeviceHost {
+  readonly transducer: number;
+  readonly devices: readonly (CommunicationsDevice | null)[];
+  readonly share: DeviceHost["share"];
+  readonly #first: number;
+  readonly #builder: ModelBuilder;
+  readonly #actor: number;
+  readonly #sends: OutPort<typeof emission.fields> | null;
+
+  constructor(
+    index: number,
+    devices: readonly (CommunicationsDevice | null)[],
+    share: DeviceHost["share"],
+    builder: ModelBuilder,
+    actor: number,
+    sends: OutPort<typeof emission.fields> | null,
+  ) {
+    this.transducer = index;
+    this.devices = devices;
+    this.share = share;
+    this.#first = 1 + index * (MOST_DATA + 1);
+    this.#builder = builder;
+    this.#actor = actor;
+    this.#sends = sends;
+  }
+
+  schedule(moment: Moment, t_ns: number, data: number): void {
+    moment.schedule(t_ns, PHASE.react, this.#first + data);
+  }
+
+  at(t_ns: number, data: number): void {
+    this.#builder.at(t_ns, PHASE.react, this.#actor, this.#first + data);
+  }
+
+  emit(moment: Moment, message: Float64Array): void {
+    message[SENT.emitter] = this.transducer;
+    this.#sends?.send(moment, message, 0);
   }
 }
