@@ -5,6 +5,7 @@ import type { Module } from "../src/control/index.ts";
 import { moduleKind } from "../src/control/modules/software.ts";
 import { formatDiagnostic } from "../src/core/index.ts";
 import { PHASE, type Thing } from "../src/engine/index.ts";
+import { powerDraw, powerState } from "../src/environment/index.ts";
 import { Definitions, defineChildren, defineKind, defineModel } from "../src/library/index.ts";
 import { LogWriter, readTable } from "../src/logging/index.ts";
 import { rotationFromRpyInto } from "../src/math/index.ts";
@@ -16,7 +17,6 @@ import {
   ScenarioRun,
   shippedDefinitions,
 } from "../src/scenario/index.ts";
-import { powerDraw, powerState } from "../src/environment/index.ts";
 import { sensorMode } from "../src/sensors/index.ts";
 import { nodeReader } from "./support/node-reader.ts";
 import { opened } from "./support/outside.ts";

@@ -99,11 +99,30 @@ class Connector {
     });
     for (const link of this.#links) this.#link(link);
     this.#linkByDefault();
+    this.#stream();
     const triggers = this.#draft.modules.map((_, m) => this.#triggerOf(m));
     this.#checkRequired();
     const order = this.#order();
     if (this.#failed || order === null) return null;
     return this.#draft.table(order, triggers);
+  }
+
+  /** What modules take and send by name. Several modules may name one port. */
+  #stream(): void {
+    for (const { id, module, component } of this.#draft.modules) {
+      for (const name of module.streams ?? []) {
+        const sent = this.#vehicle.devices.get(name);
+        const message = sent ?? this.#vehicle.takers?.get(name);
+        if (message === undefined) {
+          const known = [...this.#vehicle.devices.keys(), ...(this.#vehicle.takers?.keys() ?? [])];
+          const words = `${id} takes or sends ${JSON.stringify(name)}, but no device of the vehicle has such a port`;
+          this.#fail(codes.unknownPort, component.range, words, guess(name, known));
+        } else if (!this.#draft.streams.some((stream) => stream.name === name)) {
+          const direction = sent === undefined ? "out" : "in";
+          this.#draft.streams.push({ name, direction, message, range: component.range });
+        }
+      }
+    }
   }
 
   /** A module for the thruster manager, where anything is meant for it. */
@@ -212,7 +231,13 @@ class Connector {
 
   /** What a link states and nothing acts on. */
   #checkEffect({ from, to, factor = 1, delay = false, maxAge_s, range }: ProgramLink): void {
-    const warn = (message: string): void => this.#report(codedDiagnostic(codes.withoutEffect, range, message));
+    const warn = (message: string, hint?: string): void =>
+      this.#report(codedDiagnostic(codes.withoutEffect, range, message, { hint }));
+    const device = this.#vehicle.takers?.get(to) ?? this.#vehicle.devices.get(from);
+    if (device !== undefined && device.payload > 0) {
+      const message = `a link carries no bytes, and a ${device.name} has some: from ${from} to ${to} come its numbers alone, anew with every step`;
+      warn(message, "name the port among the streams of the module, and use tick.ports");
+    }
     const target = splitPort(to);
     const toActuator = target.owner === VEHICLE;
     const outside = splitPort(from).owner === VEHICLE || this.#vehicle.devices.has(from);

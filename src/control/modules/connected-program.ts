@@ -50,6 +50,17 @@ export interface Delivery {
   readonly range: SourceRange;
 }
 
+/** A port of a device that modules reach by name: messages that each count, or carry bytes. */
+export interface Stream {
+  /** "device.port" */
+  readonly name: string;
+  /** As the program sees it: "in" for what the device sends. */
+  readonly direction: "in" | "out";
+  readonly message: MessageType<Fields>;
+  /** The element of the module that names it. */
+  readonly range: SourceRange;
+}
+
 /** A copy of what has come from outside, for a parameter. */
 export interface ExternalCopy {
   /** Index of the external input. */
@@ -121,6 +132,7 @@ export interface ConnectedProgram {
   readonly externals: readonly ExternalInput[];
   readonly commands: readonly Command[];
   readonly deliveries: readonly Delivery[];
+  readonly streams: readonly Stream[];
   /** Where its navigation writes a navigationState; null for a program without one. */
   readonly estimate: Omit<Delivery, "name" | "range"> | null;
   readonly copies: readonly Copy[];

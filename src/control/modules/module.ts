@@ -156,6 +156,11 @@ export interface Module {
   readonly parameters?: readonly ParameterPort[];
   readonly requests?: readonly RequestPort[];
   /**
+   * Ports of devices of the vehicle, "modem.delivered", whose messages carry bytes, or of which each one counts: the module takes and sends them by
+   * these names through `tick.ports`. A message that a device has sent waits until a step takes it.
+   */
+  readonly streams?: readonly string[];
+  /**
    * Of modules of the package: its steps keep to their places, which tests hold. It works on the engine's reals at once; any other module works on a
    * copy, which costs some 0.1 µs, and is ended where it writes elsewhere.
    */
@@ -191,6 +196,7 @@ export function faultOf(module: unknown): string | null {
     return `its rate_Hz is ${String(m.rate_Hz)}, which must be above 0 and at most 1e6`;
   if ((m.rate_Hz === undefined) === (m.trigger === undefined)) return "it needs either a rate_Hz or a trigger";
   if (!isListOfTexts(m.shows)) return "its shows is not a list of names";
+  if (m.streams !== undefined && !isListOfTexts(m.streams)) return "its streams is not a list of names";
   if (!(Number.isInteger(m.memory) && m.memory! >= 0)) return "its memory is not a number of reals";
   for (const list of ["inputs", "outputs", "eventInputs", "eventOutputs", "parameters", "requests"] as const) {
     const ports = m[list];

@@ -14,6 +14,7 @@ import type {
   LinkedRequest,
   ShownChannel,
   Slot,
+  Stream,
 } from "./connected-program.ts";
 import type { Module } from "./module.ts";
 import { type ProgramLink, type ProgramModule, VEHICLE } from "./program.ts";
@@ -40,6 +41,7 @@ export class ProgramDraft {
   readonly copies: { module: number; output: number; to: number; delay: boolean }[] = [];
   readonly commands: (Omit<Command, "by"> & { readonly module: number })[] = [];
   readonly deliveries: Delivery[] = [];
+  readonly streams: Stream[] = [];
   readonly externalCopies: ExternalCopy[] = [];
   readonly eventCopies: EventCopy[] = [];
   events = 0;
@@ -141,6 +143,7 @@ export class ProgramDraft {
         return { ...command, module: place.get(module)!, by: this.modules[module]!.component };
       }),
       deliveries: this.deliveries.map((delivery) => ({ ...delivery, module: place.get(delivery.module)! })),
+      streams: this.streams,
       estimate: estimate < 0 ? null : { slot: this.outputs[estimate]![0]!, module: place.get(estimate)! },
       copies: this.copies.map((copy) => ({ ...copy, module: place.get(copy.module)! })),
       externalCopies: this.externalCopies,

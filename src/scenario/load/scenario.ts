@@ -143,7 +143,9 @@ export function loadScenario(
   const hasBattery = (vehicle: number): boolean => (vehicles[vehicle]?.parts?.battery ?? null) !== null;
   const links = (vehicle: number): ThingLink[] =>
     (vehicles[vehicle]?.controllers ?? []).flatMap(({ program }) =>
-      program.deliveries.map(({ name, range }) => ({ to: name, range })),
+      [...program.deliveries, ...program.streams.filter(({ direction }) => direction === "out")].map(
+        ({ name, range }) => ({ to: name, range }),
+      ),
     );
   const things = list.hasErrors
     ? []

@@ -24,7 +24,7 @@ import { type InstalledEnvironment, installEnvironment } from "./environment/ins
 import type { Extension } from "./extension.ts";
 import type { LogBoard } from "./log-board.ts";
 import { type End, ROLES, type Role } from "./roles.ts";
-import type { RouteTable } from "./routes.ts";
+import { programStreams, type RouteTable } from "./routes.ts";
 import { installSensors } from "./sensors/install.ts";
 import type { FigurePlace, Site } from "./site.ts";
 import { type InstalledVehicles, installVehicles } from "./vehicles/install.ts";
@@ -64,7 +64,10 @@ export function assemble(options: AssemblyOptions): Assembly {
   const builder = new ModelBuilder(options.seed);
   const ports = new PortBook(builder);
   const log = options.board(builder);
-  const software = extensions.flatMap((extension) => extension.software?.(scenario) ?? []);
+  const software = [
+    ...programStreams(scenario),
+    ...extensions.flatMap((extension) => extension.software?.(scenario) ?? []),
+  ];
   const ends = new Set(table.routes.map(({ message, to }) => key(to.role, to.path, message.name)));
   const figures: FigurePlace[] = [];
   const siteOf = (role: Role): Site => ({

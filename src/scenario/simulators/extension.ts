@@ -20,6 +20,8 @@ export interface SoftwarePort {
   readonly name: string;
   readonly direction: "in" | "out";
   readonly type: MessageType<Fields>;
+  /** Of its messages, where that is not its name. */
+  readonly path?: string;
 }
 
 export interface Extension {

@@ -15,6 +15,7 @@
  * | clockTick       | sensors       | controllers  | at the rate of each module that takes no reading                |
  * | of a device     | things        | controllers  | when the device sends it, where a program has a link to it        |
  * | for a device    | controllers   | things       | when a module has stepped that has a link to it                  |
+ * | streams         | both          | both         | each message, between a device and modules that name its port    |
  * | actuatorCommand | controllers   | vehicles     | in answer                                                     |
  * | navigationState | controllers   | vehicles     | from the vehicle's navigation, for the log: its error            |
  * | batteryReading  | vehicles      | sensors      | at the sample times of the port, where the vehicle has a battery |
@@ -37,7 +38,7 @@ import { contactQuestion, correction, freeSpace, powerState, surroundings } from
 import { contactState, vehicleState } from "../../vehicles/index.ts";
 import type { Scenario } from "../load/scenario.ts";
 import type { ScenarioController } from "../load/vehicle.ts";
-import type { Extension } from "./extension.ts";
+import type { Extension, SoftwarePort } from "./extension.ts";
 import { type End, ROLES } from "./roles.ts";
 import { signalRoutes } from "./signal-routes.ts";
 import {
@@ -223,6 +224,7 @@ function controlRoutes(scenario: Scenario, outside: boolean): Route[] {
         ...inputRoutes(scenario, vehicle, controller),
         route(command, law, end(scenario, "vehicles", vehicle, path)),
         ...deliveryRoutes(scenario, vehicle, controller),
+        ...streamRoutes(scenario, vehicle, controller),
         ...(controller.program.estimate === null
           ? []
           : [route(navigationState, law, end(scenario, "vehicles", vehicle, path))]),
@@ -264,6 +266,40 @@ function deliveryRoutes(scenario: Scenario, vehicle: number, { component, progra
     const from: End = { role: "controllers", path, vehicle, controller: component.id };
     return route(program.slots[delivery.slot]!.message, from, thingIn(scenario, `${name}/${delivery.name}`));
   });
+}
+
+/** Beside the path of a link to the same port of a device. */
+function streamPath(name: string): string {
+  return `${name} stream`;
+}
+
+/** Between devices and the modules that name their ports, for messages that each count or carry bytes. */
+function streamRoutes(scenario: Scenario, vehicle: number, { component, program }: ScenarioController): Route[] {
+  const { name: owner } = scenario.vehicles[vehicle]!;
+  return program.streams.map(({ name, direction, message }) => {
+    const path = PORTS.software(owner, component.id, streamPath(name));
+    const own: End = { role: "controllers", path, vehicle, controller: component.id };
+    if (direction === "out") return route(message, own, thingIn(scenario, `${owner}/${name}`));
+    const out = thingOut(scenario, `${owner}/${name}`);
+    invariant(out !== null, `${path}: no device of ${owner} sends ${name}`);
+    return route(message, out.end, own);
+  });
+}
+
+/** The ports that programs have besides their links, as their modules name them. */
+export function programStreams({ vehicles }: Scenario): SoftwarePort[] {
+  return vehicles.flatMap(({ controllers }, vehicle) =>
+    controllers.flatMap(({ component, program }) =>
+      program.streams.map(({ name, direction, message }) => ({
+        vehicle,
+        controller: component.id,
+        name,
+        direction,
+        type: message,
+        path: streamPath(name),
+      })),
+    ),
+  );
 }
 
 /** The port of a program at which something comes in. Readings at its own rate come to its own path. */

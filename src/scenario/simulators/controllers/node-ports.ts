@@ -15,7 +15,7 @@ export class NodePorts implements SoftwarePorts {
     const { name: vehicleName } = site.scenario.vehicles[vehicle]!;
     for (const port of site.software) {
       if (port.vehicle !== vehicle || port.controller !== controller) continue;
-      const path = PORTS.software(vehicleName, controller, port.name);
+      const path = PORTS.software(vehicleName, controller, port.path ?? port.name);
       if (port.direction === "in") this.#ins.set(port.name, site.in(path, port.type));
       else this.#outs.set(port.name, site.out(path, port.type, PHASE.react));
     }
