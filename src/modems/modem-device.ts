@@ -138,8 +138,9 @@ export class ModemDevice implements CommunicationsDevice, MacLink {
     const { reals } = moment;
     const run = this.#run;
     const now_ns = moment.instant_ns[0];
-    const code = data % CODES;
-    const number = (data - code) / CODES;
+    // Data are below 2²⁰.
+    const code = data & (CODES - 1);
+    const number = (data | 0) >>> 3;
     if (code === EVENT.heard) run.hearing.ends(moment, number);
     else if (code === EVENT.sent) {
       if (reals[run.at + MEMORY.sendEnd_ns] === now_ns) run.sending.ends(moment);

@@ -1,8 +1,13 @@
 /** What a modem keeps in the engine's state between its events, and the codes of these events. */
 import { MAC_TIMERS } from "./mac/mac.ts";
 
-/** Frames that are remembered until they have arrived everywhere. */
+/** Frames that are remembered until they have arrived everywhere: a power of 2. */
 export const UNDER_WAY = 32;
+
+/** Place of a frame among them, by its number. This is asked for each reception: a remainder of floating-point numbers takes 20 times as long. */
+export function placeUnderWay(number: number): number {
+  return number & (UNDER_WAY - 1);
+}
 /** Acknowledgements that can wait. */
 export const ANSWERS = 8;
 
@@ -35,6 +40,7 @@ export const KIND = { none: 0, data: 1, answer: 2, control: 3 } as const;
 
 /** Events of a modem: code, and a number above it. */
 export const EVENT = { start: 0, sent: 1, heard: 2, begins: 3, timer: 4, answer: 5, noAnswer: 6, traffic: 7 } as const;
+/** 2³ of them. */
 export const CODES = 8;
 
 /** At the start of a run. */

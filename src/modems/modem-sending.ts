@@ -7,7 +7,7 @@ import { exp } from "../math/index.ts";
 import { placeOf } from "./bands.ts";
 import { FRAME, FRAME_TYPE } from "./mac/mac.ts";
 import { duration_ns } from "./modem-design.ts";
-import { EVENT, KIND, MEMORY, UNDER_WAY } from "./modem-memory.ts";
+import { EVENT, KIND, MEMORY, placeUnderWay, UNDER_WAY } from "./modem-memory.ts";
 import type { ModemRun } from "./modem-run.ts";
 
 const OUT = emission.at;
@@ -70,7 +70,7 @@ export class ModemSending {
     const number = ++reals[m + MEMORY.number];
     frame[FRAME.sent_ns] = now_ns;
     frame[FRAME.isCut] = 0;
-    modem.underWay.keep(moment, number % UNDER_WAY, frame, 0, data, d);
+    modem.underWay.keep(moment, placeUnderWay(number), frame, 0, data, d);
     const end_ns = now_ns + frame[FRAME.duration_ns];
     reals[m + MEMORY.sendStart_ns] = now_ns;
     reals[m + MEMORY.sendEnd_ns] = end_ns;
@@ -114,7 +114,7 @@ export class ModemSending {
     const kind = reals[m + MEMORY.sending];
     if (kind === KIND.none) return;
     const number = reals[m + MEMORY.number];
-    const f = modem.underWay.placeOf(number % UNDER_WAY);
+    const f = modem.underWay.placeOf(placeUnderWay(number));
     reals[m + MEMORY.sending] = KIND.none;
     modem.log.writeSent(moment, f, number);
     this.draw(moment, modem.design.params.listenPower_W);
@@ -140,7 +140,7 @@ export class ModemSending {
     const m = modem.at;
     const now_ns = moment.instant_ns[0];
     const number = reals[m + MEMORY.number];
-    const f = modem.underWay.placeOf(number % UNDER_WAY);
+    const f = modem.underWay.placeOf(placeUnderWay(number));
     const lasted_ns = now_ns - reals[m + MEMORY.sendStart_ns];
     this.#count(moment, lasted_ns - reals[f + FRAME.duration_ns], reals[f + FRAME.level_dB]);
     reals[f + FRAME.duration_ns] = lasted_ns;
@@ -154,7 +154,7 @@ export class ModemSending {
 
   /** How long a frame was sent. */
   lasted_ns({ reals }: Moment, number: number): number {
-    return reals[this.#modem.underWay.placeOf(number % UNDER_WAY) + FRAME.duration_ns];
+    return reals[this.#modem.underWay.placeOf(placeUnderWay(number)) + FRAME.duration_ns];
   }
 
   /** Place in reals of a frame that this modem has sent; the bytes are where bytesAt says. */
@@ -166,10 +166,10 @@ export class ModemSending {
         `${site.path}: frame ${number} is still on its way when ${UNDER_WAY} others have been sent`,
       );
     }
-    return underWay.placeOf(number % UNDER_WAY);
+    return underWay.placeOf(placeUnderWay(number));
   }
 
   bytesAt(number: number): number {
-    return this.#modem.underWay.bytesOf(number % UNDER_WAY);
+    return this.#modem.underWay.bytesOf(placeUnderWay(number));
   }
 }

@@ -41,8 +41,9 @@ export function installCommunications(site: Site): void {
     path,
     handle(moment, data) {
       if (data > 0) {
-        const code = (data - 1) % (MOST_DATA + 1);
-        devices[(data - 1 - code) / (MOST_DATA + 1)]!.due(moment, code);
+        // A division by a power of 2 is exact, and takes a twentieth of the time of a remainder.
+        const device = Math.floor((data - 1) / (MOST_DATA + 1));
+        devices[device]!.due(moment, data - 1 - device * (MOST_DATA + 1));
         return;
       }
       if (heard !== null) while (heard.receive(moment, arriving, 0)) arrive(moment);
