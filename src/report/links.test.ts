@@ -31,9 +31,28 @@ test("of five frames to it one is received, one collides and one drowns in noise
   );
   const [links] = linksOf(timelines([sending, at1, []]));
   const link = links!.between(0, 1)!;
-  expect(counts(link)).toEqual({ received: 1, heard: 1, lost: { collision: 1, noise: 1 }, lostForOthers: 1 });
+  expect(counts(link)).toEqual({
+    received: 1,
+    heard: 1,
+    lost: { collision: 1, noise: 1 },
+    lostForOthers: 1,
+    unnoticed: 0,
+  });
   expect(link.received / (link.received + lostOf(link))).toBe(1 / 3);
-  expect([links!.between(1, 0), links!.between(0, 2)]).toEqual([null, null]);
+  expect(links!.between(1, 0)).toBeNull();
+});
+
+test("frames for one node that left no row there are counted apart, those for all and those that it lost or received are not", () => {
+  const sending = [1, 1, 1, -1, 2, 2].map(
+    (other, number) => ({ begin_s: 10 * number, sort: "sending", other, number }) as const,
+  );
+  const at1 = (["received", "out of range"] as const).map(
+    (sort, number) => ({ begin_s: 10 * number + 2, sort, other: 0, number, delay_s: 2 }) as const,
+  );
+  const [links] = linksOf(timelines([sending, at1, []]));
+  expect(links!.between(0, 1)).toMatchObject({ received: 1, unnoticed: 1 });
+  expect(counts(links!.between(0, 2))).toEqual({ received: 0, heard: 0, lost: {}, lostForOthers: 0, unnoticed: 2 });
+  expect(links!.between(1, 0)).toBeNull();
 });
 
 test("a number that is used again belongs to the frame that was sent last before it", () => {

@@ -6,7 +6,8 @@
  *
  * A row of the receiver names the sender, not whom the frame was for: that is in the sender's own row of the same number, the last one that
  * begins no later than the loss ends. A loss whose frame is not found counts as one for the receiver. What a sender loses before it sends (queue full, no acknowledgement)
- * is not a loss of a link. Frames that never came to the receiver's device have no row there and do not count.
+ * is not a loss of a link. Frames that never came to the receiver's device have no row there and do not count; those that were for it alone are
+ * counted apart (unnoticed): as far as the sender has more rows of frames for it than it has of them.
  *
  * One pass over the rows of the senders, one over those of the receivers.
  */
@@ -27,6 +28,8 @@ export interface Link {
   readonly lost: Map<string, number>;
   /** Lost, but for somebody else. */
   lostForOthers: number;
+  /** Sent to this receiver alone, and without a row there. */
+  unnoticed: number;
 }
 
 export interface Links {
@@ -85,24 +88,40 @@ function linksAmong(nodes: readonly LinkNode[]): Links {
         continue;
       }
       const key = from * nodes.length + to;
-      const link = links.get(key) ?? { received: 0, heard: 0, lost: new Map<string, number>(), lostForOthers: 0 };
+      const link = links.get(key) ?? noLink();
       links.set(key, link);
+      const destination = frames[from]!.destinationOf(numbers?.[row] ?? Number.NaN, end_s[k]!);
+      if (destination === address && role !== "heard") link.unnoticed--;
       if (role === "received") link.received++;
       else if (role === "heard") link.heard++;
       else {
-        const destination = frames[from]!.destinationOf(numbers?.[row] ?? Number.NaN, end_s[k]!);
         if (destination === null || destination === BROADCAST || destination === address)
           link.lost.set(word, (link.lost.get(word) ?? 0) + 1);
         else link.lostForOthers++;
       }
     }
   });
+  nodes.forEach((_, from) => {
+    for (const [destination, count] of frames[from]!.sentTo) {
+      const to = byAddress.get(destination);
+      if (to === undefined || to === from) continue;
+      const key = from * nodes.length + to;
+      const link = links.get(key) ?? noLink();
+      links.set(key, link);
+      link.unnoticed += count;
+    }
+  });
+  for (const link of links.values()) link.unnoticed = Math.max(0, link.unnoticed);
   const { run, channel } = nodes[0]!.timeline;
   const between = (from: number, to: number): Link | null => links.get(from * nodes.length + to) ?? null;
   return { run, medium: channel.about?.medium ?? "", nodes, between, strangers };
 }
 
+const noLink = (): Link => ({ received: 0, heard: 0, lost: new Map<string, number>(), lostForOthers: 0, unnoticed: 0 });
+
 interface Frames {
+  /** By destination. */
+  readonly sentTo: ReadonlyMap<number, number>;
   /** Of the sender's last frame of that number which begins no later; null where there is none. */
   destinationOf(number: number, until_s: number): number | null;
 }
@@ -112,15 +131,19 @@ function framesOf(timeline: Timeline): Frames {
   const [others, numbers] = ["other", "number"].map((name) => columnOf(timeline, name));
   /** By number: begins and destinations, one behind the other. */
   const byNumber = new Map<number, number[]>();
+  const sentTo = new Map<number, number>();
   for (let k = 0; others && numbers && k < code.length; k++) {
     if (sorts[code[k]!]!.role !== "sending") continue;
     const number = numbers[rows[k]!]!;
+    const destination = others[rows[k]!]!;
+    sentTo.set(destination, (sentTo.get(destination) ?? 0) + 1);
     const known = byNumber.get(number);
     // A frame that is sent again goes where it went before.
-    if (known === undefined) byNumber.set(number, [begin_s[k]!, others[rows[k]!]!]);
-    else if (known.at(-1) !== others[rows[k]!]!) known.push(begin_s[k]!, others[rows[k]!]!);
+    if (known === undefined) byNumber.set(number, [begin_s[k]!, destination]);
+    else if (known.at(-1) !== destination) known.push(begin_s[k]!, destination);
   }
   return {
+    sentTo,
     destinationOf(number, until_s) {
       const known = byNumber.get(number) ?? [];
       let [low, high] = [-1, known.length / 2];

@@ -103,8 +103,17 @@ function matrix(links: Links, runs: readonly string[]): string {
   ]);
   const few = shown.length <= FEW_NODES ? "" : " many";
   const left = nodes.length - shown.length;
+  const unnoticed = nodes.reduce(
+    (sum, _, from) => nodes.reduce((own, __, to) => own + (links.between(from, to)?.unnoticed ?? 0), sum),
+    0,
+  );
   const notes = [
     "Received, of the frames that were for the receiver or for all and whose fate there is known.",
+    ...(unnoticed > 0
+      ? [
+          `Not counted: ${unnoticed} frames for one receiver that left no trace there, since they came far too weak, while it was off, or not before the end.`,
+        ]
+      : []),
     ...(left > 0 ? [`${left} further devices are not shown.`] : []),
     ...(strangers > 0 ? [`${strangers} rows name an address that no channel has.`] : []),
   ];
@@ -126,6 +135,7 @@ function cell(link: Link | null, sender: LinkNode, receiver: LinkNode, withCount
   const reasons = [...link.lost].map(([word, count]) => `${count} ${word}`).join(", ");
   const besides = [
     ...(link.heard > 0 ? [`${link.heard} for others heard`] : []),
+    ...(link.unnoticed > 0 ? [`${link.unnoticed} without a trace`] : []),
     ...(link.lostForOthers > 0 ? [`${link.lostForOthers} for others lost`] : []),
   ];
   const own =

@@ -8,7 +8,7 @@
  *
  * θ: threshold of the modem, of its lowest rate; h: hysteresis_dB. (1) takes the way back to be as long, and what is sent at lower power for what
  * it would be at full power. A mean that is older than maxAge_s counts no longer, and begins anew.
- * A modem that is not used is never heard: one end has to be heard over it without being asked, by a <traffic> of that modem or by messages for all
+ * A modem that is never used is never heard: one end has to be heard over it without being asked, by a <traffic> of that modem or by messages for all
  * (broadcasts="all").
  * Test: test/hybrid-modem.test.ts.
  */
