@@ -26,7 +26,7 @@ export const modem = defineKind<Thing<CommunicationsDevice>>()({
     "losses. Its file is the maker's sheet; how sound and radio travel is the world's (<sound>, <radio>).",
   simulator: "communications",
   example:
-    '<modem id="modem" address="1" frequency_Hz="33e3" bandwidth_Hz="6e3" bitRate_bps="20" sourceLevel_dBre1uPam="177" threshold_dB="15">\n' +
+    '<modem id="modem" frequency_Hz="33e3" bandwidth_Hz="6e3" bitRate_bps="20" sourceLevel_dBre1uPam="177" threshold_dB="15">\n' +
     '  <mac model="aloha"/>\n  <provenance of="*" status="assumed"/>\n</modem>',
   params: {
     medium: { type: "choice", choices: MEDIA, doc: "what carries its signals", default: "sound" },
