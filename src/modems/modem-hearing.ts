@@ -138,12 +138,9 @@ export class ModemHearing {
     reals[r + RECEPTION.emitter] = emitter;
     reals[r + RECEPTION.number] = number;
     reals[r + RECEPTION.level_dB] = level_dB;
-    reals[r + RECEPTION.mean_dB] = message[record + ARRIVAL_RECORD.mean_dB];
     reals[r + RECEPTION.noise_dB] = noise_dB;
     reals[r + RECEPTION.dopplerFactor] = doppler;
-    reals[r + RECEPTION.spread_s] = message[record + ARRIVAL_RECORD.spread_s];
     reals[r + RECEPTION.distance_m] = message[record + ARRIVAL_RECORD.distance_m];
-    for (let k = 0; k < 3; k++) reals[r + RECEPTION.direction_N + k] = message[record + ARRIVAL_RECORD.direction_N + k];
     reals[r + RECEPTION.frequency_Hz] = message[ARRIVAL.frequency_Hz];
     reals[r + RECEPTION.bandwidth_Hz] = width_Hz;
     reals[r + RECEPTION.fate] = FATE.open;
@@ -169,7 +166,7 @@ export class ModemHearing {
     reals[r + RECEPTION.isStrong] = isStrong ? 1 : 0;
     if (fate === FATE.open && !isStrong) {
       if (level_dB === Number.NEGATIVE_INFINITY) fate = FATE.antenna;
-      else fate = reals[r + RECEPTION.mean_dB] - noise_dB >= threshold_dB ? FATE.fading : FATE.outOfRange;
+      else fate = message[record + ARRIVAL_RECORD.mean_dB] - noise_dB >= threshold_dB ? FATE.fading : FATE.outOfRange;
     }
 
     // 2. What it meets here

@@ -27,24 +27,22 @@ export const RECEPTION = {
   start_ns: 0,
   end_ns: 1,
   emitter: 2,
-  number: 3,
-  level_dB: 4,
-  mean_dB: 5,
-  noise_dB: 6,
-  dopplerFactor: 7,
-  spread_s: 8,
-  distance_m: 9,
-  direction_N: 10,
-  frequency_Hz: 13,
-  bandwidth_Hz: 14,
+  frequency_Hz: 3,
+  bandwidth_Hz: 4,
   /** One of FATE. */
-  fate: 15,
+  fate: 5,
   /** 1: it would be above the threshold, were it alone. */
-  isStrong: 16,
+  isStrong: 6,
+  level_dB: 7,
+  noise_dB: 8,
+  number: 9,
   /** 1: a frame for this modem, or for all. */
-  isMine: 17,
+  isMine: 10,
+  dopplerFactor: 11,
+  distance_m: 12,
 } as const;
-export const RECEPTION_SIZE = 18;
+/** What others look at of a reception, up to its level, is a line of the cache; so is a multiple of 8. */
+export const RECEPTION_SIZE = 16;
 
 /** What becomes of a reception. */
 export const FATE = {
