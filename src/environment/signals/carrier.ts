@@ -1,6 +1,6 @@
 /**
  * A medium as signals meet it: how a signal gets from one transducer to another. Rooms of physics make carriers (acoustics, radio); the
- * environment asks them for each pair of an emission and whoever may hear it.
+ * environment asks them for each pair of an emission and a transducer that may hear it.
  */
 import type { ThingWorld } from "../../engine/index.ts";
 import { log10 } from "../../math/index.ts";

@@ -14,7 +14,7 @@
  *                    no CTS within                     2 τ + SIFS + CTS + σ: n + 1, given up after maxRequests     (10)
  *
  * D: duration of the frame; A, CTS: of a control frame; the bracket holds for frames that are to be acknowledged. Acknowledgements are sent at once
- * by the modem: (3) and (4) keep the channel free for them, since whoever heard the frame hears the acknowledgement at most 2 τ later.
+ * by the modem: (3) and (4) keep the channel free for them, since all that heard the frame hear the acknowledgement at most 2 τ later.
  * RTS: a = (8), b = D (+ SIFS + A); CTS: a = (9), b as in the RTS.
  * The defaults are acoustic: for 1000 m and 1500 m/s, σ is 0.67 s. A slot that is shorter than τ lets modems begin who have not heard each other
  * yet: the gain over ALOHA goes as the delay grows.
