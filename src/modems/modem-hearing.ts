@@ -7,12 +7,15 @@ import type { DeviceHost } from "./device.ts";
 import { FRAME } from "./mac/mac.ts";
 import { BROADCAST } from "./messages.ts";
 import type { FigureName } from "./modem-design.ts";
-import { CODES, EVENT, MEMORY } from "./modem-memory.ts";
+import { CODES, EVENT, GONE, MEMORY, UNDER_WAY } from "./modem-memory.ts";
 import type { ModemRun } from "./modem-run.ts";
 import { FATE, NONE, RECEPTION, Receptions } from "./receptions.ts";
 
-/** Signals that all modems together can follow at a time: for each one, some and some for each other; and the most. */
-const RECEPTIONS = { each: 16, perOther: 8, most: 0x20000 } as const;
+/**
+ * Signals that all modems together can follow at a time: for each one some, and some for each other, as many as that one's frames are remembered
+ * where they are few; and the most.
+ */
+const RECEPTIONS = { each: 16, perOther: 8, few: 1024, most: 0x20000 } as const;
 /** So many signals are followed before it is looked which of them are over. */
 const MANY = 8;
 
@@ -71,7 +74,8 @@ export class ModemHearing {
     const modem = this.#modem;
     const { host } = modem;
     const count = host.devices.length;
-    const capacity = Math.min(RECEPTIONS.most, count * (RECEPTIONS.each + RECEPTIONS.perOther * (count - 1)));
+    const perOther = Math.max(RECEPTIONS.perOther, Math.min(UNDER_WAY, Math.floor(RECEPTIONS.few / count)));
+    const capacity = Math.min(RECEPTIONS.most, count * (RECEPTIONS.each + perOther * (count - 1)));
     this.#isCuttable = isCuttable;
     this.#ear = host.transducer;
     this.#receptions = host.share("receptions", (places) => new Receptions(places, "of", count, capacity));
@@ -150,8 +154,9 @@ export class ModemHearing {
     const sender = this.#peers[emitter];
     let threshold_dB = ears[e + EAR.threshold_dB];
     let fate: number = FATE.other;
-    if (sender !== null) {
-      const f = sender.sending.frameAt(moment, number);
+    const f = sender === null ? GONE : sender.sending.frameAt(moment, number);
+    if (sender !== null && f === GONE) this.#modem.site.tell(moment, "crowded");
+    else if (sender !== null) {
       const to = reals[f + FRAME.destination];
       const isMine = to === BROADCAST || to === ears[e + EAR.address];
       reals[r + RECEPTION.isMine] = isMine ? 1 : 0;
@@ -186,7 +191,7 @@ export class ModemHearing {
     if (fate !== FATE.open) this.#doom(moment, r, fate);
 
     // 3. What is still to come of it
-    const isWritten = (flags & FLAG.logged) !== 0 && sender !== null;
+    const isWritten = (flags & FLAG.logged) !== 0 && f !== GONE;
     if (fate === FATE.open || (isWritten && (reals[r + RECEPTION.isMine] === 1 || this.#modem.log.hasOthers(reals, r))))
       this.#scheduleEnd(moment, slot, r);
     // What is too weak to spoil a frame here does not disturb one that is sent.
@@ -249,6 +254,10 @@ export class ModemHearing {
     if (sender === null) return;
     const number = reals[r + RECEPTION.number];
     const f = sender.sending.frameAt(moment, number);
+    if (f === GONE) {
+      this.#modem.site.tell(moment, "crowded");
+      return;
+    }
     if (reals[r + RECEPTION.fate] === FATE.open && reals[this.#at + MEMORY.isOff] !== 1) {
       if (this.#isSinr) {
         receptions.disturbanceInto(scratch, reals, integers, this.#ear, slot);

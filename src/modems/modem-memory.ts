@@ -2,7 +2,9 @@
 import { MAC_TIMERS } from "./mac/mac.ts";
 
 /** Frames that are remembered until they have arrived everywhere: a power of 2. */
-export const UNDER_WAY = 32;
+export const UNDER_WAY = 64;
+/** Instead of the place of a frame that is not remembered any more. */
+export const GONE = -1;
 
 /** Place of a frame among them, by its number. This is asked for each reception: a remainder of floating-point numbers takes 20 times as long. */
 export function placeUnderWay(number: number): number {

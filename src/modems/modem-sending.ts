@@ -1,5 +1,5 @@
 /** What a modem sends: rate, level and power of a frame, (4) to (6) of modem-device.ts, its emission, and the end of its sending. */
-import { InvariantError, invariant, S_PER_NS } from "../core/index.ts";
+import { invariant, S_PER_NS } from "../core/index.ts";
 import type { Moment, OutPort } from "../engine/index.ts";
 import { PHASE } from "../engine/index.ts";
 import { emission, type powerDraw } from "../environment/index.ts";
@@ -7,7 +7,7 @@ import { exp } from "../math/index.ts";
 import { placeOf } from "./bands.ts";
 import { FRAME, FRAME_TYPE } from "./mac/mac.ts";
 import { duration_ns } from "./modem-design.ts";
-import { EVENT, KIND, MEMORY, placeUnderWay, UNDER_WAY } from "./modem-memory.ts";
+import { EVENT, GONE, KIND, MEMORY, placeUnderWay, UNDER_WAY } from "./modem-memory.ts";
 import type { ModemRun } from "./modem-run.ts";
 
 const OUT = emission.at;
@@ -159,13 +159,8 @@ export class ModemSending {
 
   /** Place in reals of a frame that this modem has sent; the bytes are where bytesAt says. */
   frameAt({ reals }: Moment, number: number): number {
-    const { at, site, underWay } = this.#modem;
-    // Words are made only where they are needed: this is asked for each reception.
-    if (number <= reals[at + MEMORY.number] - UNDER_WAY) {
-      throw new InvariantError(
-        `${site.path}: frame ${number} is still on its way when ${UNDER_WAY} others have been sent`,
-      );
-    }
+    const { at, underWay } = this.#modem;
+    if (number <= reals[at + MEMORY.number] - UNDER_WAY) return GONE;
     return underWay.placeOf(placeUnderWay(number));
   }
 
