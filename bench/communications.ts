@@ -85,7 +85,12 @@ export const benchmark: Benchmark = {
       return times(() => measure({ nodes, side_m, range_m: 2000, interval_s: 10 }, (3.6e6 / nodes) * 0.2));
     });
     const perBroadcast_us = sparse.map((runs) => median(runs.map(({ cpu_s, frames }) => (1e6 * cpu_s) / frames)));
-    const exponent = Math.log(perBroadcast_us[2]! / perBroadcast_us[0]!) / Math.log(sizes[2]! / sizes[0]!);
+    const growth = (costs: readonly number[]): number =>
+      Math.log(costs[2]! / costs[0]!) / Math.log(sizes[2]! / sizes[0]!);
+    // In a smaller square more nodes are at the edge, and have fewer neighbours.
+    const perNeighbour_us = sparse.map((runs) =>
+      median(runs.map(({ cpu_s, receptions }) => (1e6 * cpu_s) / receptions)),
+    );
     const of = (runs: readonly Measured[], what: (m: Measured) => number): number[] => runs.map(what);
     return [
       figure(
@@ -114,7 +119,8 @@ export const benchmark: Benchmark = {
           of(sparse[k]!, (m) => (1e6 * m.cpu_s) / m.frames),
         ),
       ),
-      figure("communications: exponent of a broadcast's cost over the number of nodes", "", [exponent], {
+      figure("communications: exponent of a broadcast's cost over the number of nodes", "", [growth(perBroadcast_us)]),
+      figure("communications: the same of the cost for each neighbour", "", [growth(perNeighbour_us)], {
         of: "value",
         atMost: 0.2,
       }),
