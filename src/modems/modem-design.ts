@@ -91,7 +91,7 @@ export function designOf(
   make: MakeChild,
   success: FrameSuccess | null,
 ): ModemDesign {
-  // At the root of a file there is no place where it is mounted, and so no address.
+  // At the root of a file it is not mounted anywhere, and has no address.
   const { address } = (component.mount ?? { address: 0 }) as { readonly address: number };
   const level_dB =
     params.medium === "sound" ? (params.sourceLevel_dBre1uPam ?? 0) : dBmOfWatts(params.radiatedPower_W ?? 0);

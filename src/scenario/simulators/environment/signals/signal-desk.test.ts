@@ -51,7 +51,7 @@ describe("a receiver that goes away steadily at 3 m/s from 600 m", () => {
     const d = C * delay_s;
     expect(world.heard[0]!.distance_m).toBeCloseTo(d, 6);
     expect(world.heard[0]!.level_dB).toBeCloseTo(mean(d), 8);
-    // It is told ahead, when 0.98 of the way is done.
+    // It is reported ahead, when 0.98 of the way is done.
     expect(world.heard[0]!.now_ns).toBeLessThan(world.heard[0]!.start_ns);
     expect(world.heard[0]!.now_ns).toBeGreaterThan(1e9 + 0.97e9 * delay_s);
     const n = (600 + 3 * (1 + delay_s)) / d;
@@ -279,7 +279,7 @@ test("what has no room on its way is counted and told", () => {
   expect(world.told[2]).toMatch(/^100 signals/);
 });
 
-test("an emission above the greatest level of its transducer counts as that level; one of what does not send is told", () => {
+test("an emission above the greatest level of its transducer counts as that level; one of what does not send is reported", () => {
   const scenario = signalScenario(scenarioText(node("a", "0 0 20", TALKER) + node("b", "500 0 20", TALKER)));
   const world = new SignalWorld(scenario, [{ t_ns: 1e9, emitter: 0, level_dB: 300 }]);
   world.sim.runUntil(2e9);

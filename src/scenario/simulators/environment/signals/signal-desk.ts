@@ -313,7 +313,7 @@ export class SignalDesk {
     this.#approaches.free(moment, slot);
   }
 
-  /** An ear that moves gets the emission by the path that was reached last, if it exists, or is told that the surface is in the way. */
+  /** An ear that moves gets the emission by the path that was reached last, if it exists, or a report that the surface is in the way. */
   #add(
     moment: Moment,
     sent: Float64Array,

@@ -1,7 +1,7 @@
 /**
  * Signals that meet the surface where they cannot pass: sound from or to a transducer in air, radio between air and water that nothing is left of.
  *
- * Devices of communications within the reach of the sender are told so by an arrival at the level −Infinity, since software and logs ask for the reason of
+ * Devices of communications within the reach of the sender learn it from an arrival at the level −Infinity, since software and logs ask for the reason of
  * a loss. Its delay is that of the straight way at the usual speed; its noise is not known (NaN). Two antennas under water count as out of range.
  * Left out: what lies below the bottom hears nothing, without a word.
  */
